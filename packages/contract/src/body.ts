@@ -1,6 +1,6 @@
-/** Reply of an operation: a value, JSON that is ready as text, bytes of a file, or a stream. */
+/** Reply of an operation: a value, JSON text, file bytes, or a stream. */
 
-/** A reply as a value; its JSON is made by the host. */
+/** Reply as a value, which the host serializes. */
 export interface ValueBody<Reply> {
   readonly kind: 'value';
   readonly value: Reply;
@@ -8,11 +8,11 @@ export interface ValueBody<Reply> {
 
 declare const replyType: unique symbol;
 
-/** JSON that was joined from ready parts, or text of another media type. */
+/** JSON assembled from serialized parts, or text of another media type. */
 export interface TextBody<Reply> {
   readonly kind: 'text';
   readonly text: string;
-  /** Media type of a text that is no JSON. */
+  /** Media type; undefined for JSON. */
   readonly type?: string;
   readonly [replyType]?: Reply;
 }
@@ -22,26 +22,26 @@ export interface BytesBody {
   readonly kind: 'bytes';
   readonly bytes: Uint8Array;
   readonly type: string;
-  /** The bytes are compressed already. */
+  /** Whether the bytes are already compressed. */
   readonly isPacked?: true;
 }
 
-/** A stream that was granted. What it attaches to is the host's business. */
+/** Granted stream. The host attaches it. */
 export interface FeedBody {
   readonly kind: 'feed';
   readonly attach: (connection: never) => void;
 }
 
 /**
- * The body of a 200. A host encodes, hashes and compresses one body once: an operation that returns the same object
- * again costs nothing but the lookup.
+ * Body of a 200. The host encodes, hashes and compresses a body once; returning the same object
+ * again costs only a lookup.
  *
- * @typeParam Reply what the JSON says.
+ * @typeParam Reply content of the JSON.
  */
 export type Body<Reply> = ValueBody<Reply> | TextBody<Reply> | BytesBody | FeedBody;
 
 /**
- * The body of a value.
+ * Wraps a value as a body.
  *
  * @example
  * value({ symbol: 'BTC' }); // → { kind: 'value', value: { symbol: 'BTC' } }
@@ -51,9 +51,9 @@ export function value<Reply>(reply: Reply): ValueBody<Reply> {
 }
 
 /**
- * The body of a text.
+ * Wraps a text as a body.
  *
- * @param type media type when it is no JSON.
+ * @param type media type. @default JSON
  * @example
  * text('a,b\r\n1,2\r\n', 'text/csv').type; // → 'text/csv'
  */

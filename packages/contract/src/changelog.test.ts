@@ -41,7 +41,7 @@ describe('CHANGELOG', () => {
     for (const { date, path } of noted) {
       expect(days).toContain(date);
       if (date === FIRST_RELEASE) continue;
-      const named = CHANGELOG.filter((one) => one.date === date).flatMap(({ changes }) => changes);
+      const named = CHANGELOG.filter((entry) => entry.date === date).flatMap(({ changes }) => changes);
       expect(named.some((text) => text.includes(path.slice(`${API_PREFIX}/`.length)))).toBe(true);
     }
   });

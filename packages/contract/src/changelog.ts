@@ -13,6 +13,16 @@ export type { ChangelogEntry };
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: false,
+    summary: 'The read replica of the database in status; payments and forced closes that survive two replicas.',
+    changes: [
+      'Additive: status has read_replica with lag_s and used on a host with DATABASE_READ_URL; absent without one.',
+      'Fixed: stream and stream/recent could have the event of a forced close twice when two replicas polled it at neighbouring minutes.',
+      'Fixed: a payment that one replica took over while another one settled it could be marked failed after the money had moved.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: true,
     summary: 'Twelve tools for agents instead of one for each operation.',
     changes: [

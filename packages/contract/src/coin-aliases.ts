@@ -1,14 +1,14 @@
-/** Two names of one parameter: an operation that has `symbol` or `coin` takes both, and so it is for their lists. */
+/** Aliases of coin parameters: an operation with `symbol` or `coin` accepts both names, and likewise for lists. */
 
 import type { TObject } from 'typebox';
 
 const PAIRS: Readonly<Record<string, string>> = { symbol: 'coin', coin: 'symbol', symbols: 'coins', coins: 'symbols' };
 
 /**
- * Aliases of the parameters that name coins: alias → documented name. Empty for a query with both names, or without any.
+ * Aliases of coin parameters: alias → documented name. Empty for a query that has both names, or neither.
  *
- * @param query of the operation.
- * @param path parameters of its path, which have one name only.
+ * @param query query schema of the operation.
+ * @param path parameters of its path, which have a single name.
  */
 export function coinAliases(query: TObject, path: TObject): Readonly<Record<string, string>> {
   const taken = { ...query.properties, ...path.properties };

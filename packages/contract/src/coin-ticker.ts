@@ -1,22 +1,22 @@
-/** Tickers of coins as callers spell them, and the perp that trades each. */
+/** Tickers of coins as callers spell them, with the perp of each. */
 
 import { coinNamed, splitMultiple } from '@barograph/core';
 
-/** A ticker, and its perp. */
+/** Ticker with its perp. */
 export interface Ticker {
   /** Upper case. */
   readonly ticker: string;
-  /** Null only when no perp exists for it. */
+  /** Null only without a perp. */
   readonly pdSymbol: string | null;
 }
 
-/** The perp of a ticker: its own, or that of a thousand with a `k` before it; null when neither exists. */
+/** Perp of a ticker: the ticker itself, or `k` and the ticker for a thousand coins; null when neither exists. */
 export function perpOfTicker(perps: ReadonlySet<string>, ticker: string): string | null {
   return [ticker, `k${ticker}`].find((name) => perps.has(name)) ?? null;
 }
 
 /**
- * The ticker that a caller means: in any usual spelling, or as the perp of many coins.
+ * Ticker that a caller means, from any usual spelling or from the perp of a thousand coins.
  *
  * @param perps symbols of the perp venue.
  */

@@ -1,9 +1,9 @@
-/** Parameters that many operations take alike. The host reads them; an operation never sees them. */
+/** Parameters common to many operations. The host handles them; operations never see them. */
 
 import { Type, type TObject, type TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Formats of rows beside JSON, each with its media type. */
+/** Row formats other than JSON, with their media types. */
 export const BULK_TYPES = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
@@ -11,15 +11,15 @@ export const BULK_TYPES = {
   parquet: 'application/vnd.apache.parquet',
 } as const;
 
-/** A format of rows beside JSON. */
+/** Row format other than JSON. */
 export type BulkFormat = keyof typeof BULK_TYPES;
 
-/** Rows of an answer: the field that holds them, and the fields of one. */
+/** Rows of an answer: their field, and the fields of a row. */
 export interface RowsField {
   readonly field: string;
   /** Fields of a row, in order. */
   readonly columns: readonly string[];
-  /** Their types, in the same order; records, lists and what may be of several types are `json`. */
+  /** Types in the same order; records, lists and mixed types are `json`. */
   readonly types: readonly ColumnType[];
 }
 
@@ -33,16 +33,16 @@ const COLUMN_TYPES: Readonly<Record<string, ColumnType>> = {
   string: 'text',
 };
 
-/** The type of a schema, null aside. */
+/** Type of a schema, ignoring null. */
 function columnType(schema: object): ColumnType {
   const several: readonly object[] = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
-  const types = several.flatMap((one) => ('type' in one ? [one.type].flat() : ['json']));
-  const found = new Set(types.filter((one) => one !== 'null').map((one) => COLUMN_TYPES[String(one)] ?? 'json'));
+  const types = several.flatMap((branch) => ('type' in branch ? [branch.type].flat() : ['json']));
+  const found = new Set(types.filter((name) => name !== 'null').map((name) => COLUMN_TYPES[String(name)] ?? 'json'));
   const [first = 'json'] = found;
   return found.size === 1 ? first : 'json';
 }
 
-/** Lists that stand beside rows in many answers. */
+/** Lists that accompany rows in many answers. */
 const BESIDE: ReadonlySet<string> = new Set(['provenance', 'warming']);
 
 function isSchemaObject(schema: TSchema | undefined): schema is TObject {
@@ -50,8 +50,8 @@ function isSchemaObject(schema: TSchema | undefined): schema is TObject {
 }
 
 /**
- * The rows of an operation's answer: the one list of records in it. undefined: it has none, or more than one, so that
- * rows would leave a part of the answer out.
+ * Finds the rows of an operation's answer: its only list of records. undefined without exactly one list, because
+ * rows would omit a part of the answer.
  *
  * @example
  * rowsField(operationNamed('indicators.signum'))?.field; // → 'items'
@@ -88,7 +88,7 @@ const FIELDS = Type.Optional(
 );
 
 /**
- * The common parameters of an operation, without those of which it has one of its own.
+ * Common parameters of an operation, except those that it defines itself.
  *
  * @example
  * Object.keys(commonParameters(operationNamed('indicators.signum'))); // → [ 'as_of', 'format', 'fields' ]

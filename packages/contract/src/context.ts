@@ -1,4 +1,4 @@
-/** Host data available to an operation. Pure: data and time come in here, and nowhere else. */
+/** Host data available to an operation. Operations are pure: data and time enter only through the context. */
 
 import type { Candles, Interval } from '@barograph/core';
 import type { Cancellation } from './edge.ts';
@@ -6,7 +6,7 @@ import type { DataSource, Venue } from './parameters.ts';
 import type { Publication, View } from './published.ts';
 import type { Tier } from './tiers.ts';
 
-/** A symbol on a venue. */
+/** Symbol on a venue. */
 export interface ListingRef {
   readonly symbol: string;
   readonly venue: Venue;
@@ -17,11 +17,11 @@ export interface Refreshed {
   readonly rows: number;
   /** Epoch ms of the market. */
   readonly asOf: number;
-  /** Milliseconds of the whole refresh, which may be of several engines. */
+  /** Duration of the whole refresh, which may span several engines, ms. */
   readonly tookMs: number;
 }
 
-/** The caller's key, as the host knows it; operations hand it on and look at nothing but the id. */
+/** The caller's key. Operations pass it on and read only the id. */
 export interface CallerKey {
   readonly id: string;
 }
@@ -29,27 +29,27 @@ export interface CallerKey {
 /** The caller. */
 export interface Caller {
   readonly key: CallerKey;
-  /** The tier that the key has at this moment. */
+  /** Current tier of the key. */
   readonly tier: Tier;
 }
 
 /**
- * A service of the host that an operation needs, by name and type: accounts, the event stream, an archive.
+ * Service of the host that an operation needs, by name and type: accounts, the event stream, an archive.
  *
  * @typeParam Service its methods.
  */
 export interface Port<Service> {
   readonly name: string;
-  /** Methods whose answers depend on their arguments alone, or on how the host was started: they may be asked of the past. */
+  /** Methods whose answers depend only on their arguments or the host's configuration, so that past answers may use them. */
   readonly timeless: readonly string[];
-  /** Never there: carries the type. */
+  /** Type marker, never set. */
   readonly service?: Service;
 }
 
 /**
- * A port. A host provides every port that its features list, or does not start.
+ * Declares a port. A host must provide every port of its features, or it does not start.
  *
- * @param timeless methods that an answer about the past may use; properties that are no methods it may always read.
+ * @param timeless methods that an answer about the past may use; it may read all properties that are not methods.
  * @example
  * const QUOTES = port<{ readonly best: (symbol: string) => number }>('quotes', ['best']);
  * QUOTES.timeless; // → [ 'best' ]
@@ -59,7 +59,7 @@ export function port<Service>(name: string, timeless: readonly (keyof Service & 
 }
 
 /**
- * Context of an operation. Already within the scope of the caller's tier: it holds nothing that the tier may not see.
+ * Context of an operation. It is limited to the caller's tier and contains no data that the tier may not see.
  */
 export interface Context {
   /** The market's time, epoch ms. */
@@ -67,30 +67,30 @@ export interface Context {
   /** The kind of the host's source. */
   readonly dataSource: DataSource;
   /** Latest publication; undefined before the first one. Never waits. */
-  latest<Row, Head>(of: Publication<Row, Head>): View<Row, Head> | undefined;
-  /** Seconds after which an answer that is not there yet is worth asking for again, at least 1. */
-  retryAfter(of: { readonly name: string }): number;
+  latest<Row, Head>(publication: Publication<Row, Head>): View<Row, Head> | undefined;
+  /** Retry-After of an answer that is not available yet, seconds, at least 1. */
+  retryAfter(publication: { readonly name: string }): number;
   /** Recomputes and publishes; calls during a run share that run. */
-  refresh(of: { readonly name: string }): Promise<Refreshed>;
+  refresh(publication: { readonly name: string }): Promise<Refreshed>;
   /**
-   * Closed bars of a listing that open from `from` on and had closed by `asOf`, both epoch ms; undefined where the source
-   * has none that fine. Rejects when the source did not bring them: the answer is then 503.
+   * Closed bars of a listing that open at or after `from` and closed by `asOf`, both epoch ms; undefined when the source
+   * lacks bars that short. Rejects when the source fails, which answers 503.
    */
   closedBars(listing: ListingRef, interval: Interval, from: number, asOf: number): Promise<Candles | undefined>;
   /**
-   * The value of a key, made at most once in `ms` milliseconds of the market's time, whichever tier asks. A promise that
-   * rejects is not kept.
+   * Returns a cached value, computed at most once in `ms` milliseconds of the market's time, for all tiers. A rejected
+   * promise is not cached.
    *
-   * @param key names one type of value in the whole service: begin it with a versioned name.
+   * @param key identifies one type of value in the whole service: start it with a versioned name.
    */
   atMostEvery<Value>(ms: number, key: string, make: () => Promise<Value>): Promise<Value>;
   /** The service behind a port. */
-  use<Service>(of: Port<Service>): Service;
+  use<Service>(port: Port<Service>): Service;
 }
 
 /**
- * A payment that this request is answered for. It was checked, and is settled once the operation has answered: what the
- * operation makes must not hold before. Operations hand it on and look at nothing.
+ * Checked payment of this request. It is settled after the operation has answered, so effects of the
+ * operation must not apply before. Operations pass it on unread.
  */
 export interface Sale {
   readonly id: string;
@@ -101,16 +101,16 @@ export interface Asked<Path = unknown, Query = unknown, Payload = unknown> {
   readonly path: Path;
   readonly query: Query;
   readonly body: Payload;
-  /** As they came, unchecked; names in lower case. */
+  /** Unchecked headers; names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** undefined where no key is needed and none was sent. */
+  /** undefined when no key is required or sent. */
   readonly caller: Caller | undefined;
-  /** Address of the other end of the connection; undefined where an answer may be kept for others, or when it has gone. */
+  /** Remote address of the connection; undefined when the answer may be shared, or after a disconnect. */
   readonly remote?: string | undefined;
-  /** undefined: nothing was paid. */
+  /** undefined without a payment. */
   readonly sale?: Sale | undefined;
-  /** Of a heavy operation (`edge`): its time is over, or the caller has gone. undefined for all others. */
+  /** Aborts a heavy operation (`edge`) on timeout or disconnect. undefined for other operations. */
   readonly cancelled?: Cancellation | undefined;
-  /** True when the caller's tier opens this part of the answer, as `parts` of the operation says. */
+  /** Whether the caller's tier includes this part of the answer, by `parts` of the operation. */
   readonly sees: (part: string) => boolean;
 }

@@ -17,7 +17,7 @@ describe('a dataset', () => {
 
   it('is seen whole by the tier above each that is narrowed, whatever narrows it', () => {
     const tier = fc.constantFrom(...TIERS.slice(0, 2));
-    const scope = fc.uniqueArray(tier);
+    const limited = fc.uniqueArray(tier);
     const horizon = fc.subarray([
       { tier: 'pro', most: 1 },
       { tier: 'pro_plus', most: 2 },
@@ -25,14 +25,14 @@ describe('a dataset', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Access>('key', 'pro'),
-        scope,
-        scope,
-        scope,
+        limited,
+        limited,
+        limited,
         horizon,
         (access, coins, rows, first, bounds) => {
-          const of = <Value>(tiers: readonly string[], one: Value) =>
-            Object.fromEntries(tiers.map((name) => [name, one]));
-          const dataset: Dataset = { access, coins: of(coins, ['BTC']), rows: of(rows, { by: 'x', top: 1 }), first: of(first, 1), horizon: bounds, by: 'test' }; // prettier-ignore
+          const byTier = <Value>(tiers: readonly string[], value: Value) =>
+            Object.fromEntries(tiers.map((name) => [name, value]));
+          const dataset: Dataset = { access, coins: byTier(coins, ['BTC']), rows: byTier(rows, { by: 'x', top: 1 }), first: byTier(first, 1), horizon: bounds, by: 'test' }; // prettier-ignore
           for (const who of TIERS) {
             const isNarrowed = [...coins, ...rows, ...first].some((name) => TIERS.indexOf(name) >= TIERS.indexOf(who)) ||
             bounds.some((bound) => !unlocks(who, bound.tier)); // prettier-ignore

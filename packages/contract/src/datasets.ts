@@ -33,7 +33,7 @@ export interface Dataset {
    * does.
    */
   readonly past?: string;
-  /** Line of the documents (`001:252`) that gives the tier, or the number of the decision (`0117`) where they are silent. */
+  /** Line of the documents (`001:252`) that gives the tier, or the chapter (`payments-and-accounts`) where they are silent. */
   readonly by: string;
 }
 
@@ -46,7 +46,7 @@ const TABLE = {
   venues: { access: 'none', by: '000:216' },
   plans: { access: 'none', by: '000:149' },
   /** Files behind secret links: the link is the grant. */
-  links: { access: 'none', by: '0117' },
+  links: { access: 'none', by: 'payments-and-accounts' },
   accounts: { access: 'key', by: '000:146' },
   /** Runs on demand: no numbers but of the run. */
   refreshes: { access: 'pro', by: '000:172' },
@@ -63,8 +63,8 @@ const TABLE = {
   depth: { access: 'key', past: 'depth_history', by: '001:157' },
   depth_history: { access: 'key', coins: BTC_FREE, by: '001:161' },
   liquidity_regime: { access: 'pro', by: '001:159' },
-  liquidations: { access: 'key', by: '0117' },
-  etf_flows: { access: 'key', by: '0079' },
+  liquidations: { access: 'key', by: 'payments-and-accounts' },
+  etf_flows: { access: 'key', by: 'store' },
   dex: { access: 'key', by: '000:223' },
   daily: { access: 'key', by: '000:234' },
   // engines
@@ -81,11 +81,11 @@ const TABLE = {
   quant_history: { access: 'pro_plus', by: '001:195' },
   quant_model: { access: 'key', by: '001:204' },
   /** Scorecards and digests; rows of the last 30 days are `ledger_rows`. */
-  ledger: { access: 'key', by: '0120' },
-  ledger_rows: { access: 'pro_plus', by: '0120' },
+  ledger: { access: 'key', by: 'store' },
+  ledger_rows: { access: 'pro_plus', by: 'store' },
   /** Risk of a book that the caller sends. */
-  book_risk: { access: 'pro', by: '0124' },
-  market_risk: { access: 'key', by: '0124' },
+  book_risk: { access: 'pro', by: 'stress-and-news' },
+  market_risk: { access: 'key', by: 'stress-and-news' },
   positioning: { access: 'pro', past: 'archive', by: '001:198' },
   ladder: { access: 'pro_plus', by: '001:199' },
   gamma: { access: 'key', coins: BTC_FREE, past: 'archive', by: '001:200' },
@@ -99,7 +99,7 @@ const TABLE = {
   sentiment: { access: 'key', by: '000:178' },
   meme: { access: 'key', past: 'meme_history', by: '001:247' },
   meme_history: { access: 'pro', by: '001:249' },
-  composites: { access: 'pro', by: '0061' },
+  composites: { access: 'pro', by: 'stress-and-news' },
   // supply, catalysts, stress
   floats: { access: 'key', first: { free: 25 }, by: '001:251' },
   float_filters: { access: 'pro', by: '001:251' },
@@ -132,11 +132,11 @@ const TABLE = {
   wiki: { access: 'key', by: '001:227' },
   // archive, events and subscriptions
   archive: { access: 'pro_plus', by: '000:273' },
-  archive_status: { access: 'key', by: '0068' },
+  archive_status: { access: 'key', by: 'store' },
   events: { access: 'key', by: '000:244' },
   events_delayed: { access: 'none', by: '000:245' },
   events_live: { access: 'pro', by: '000:243' },
-  webhooks: { access: 'pro_plus', by: '0059' },
+  webhooks: { access: 'pro_plus', by: 'http' },
 } as const satisfies Readonly<Record<string, Dataset>>;
 
 /** Name of a dataset. */
@@ -163,7 +163,7 @@ export function datasetOf(ref: DatasetRef): Dataset {
  */
 export function wholeFrom(ref: DatasetRef): Access {
   const { access, coins, rows, first, horizon = [] } = datasetOf(ref);
-  const narrowed = [coins, rows, first].flatMap((scope) => Object.keys(scope ?? {}).map((tier) => TIERS.findIndex((one) => one === tier))); // prettier-ignore
+  const narrowed = [coins, rows, first].flatMap((limits) => Object.keys(limits ?? {}).map((tier) => TIERS.findIndex((step) => step === tier))); // prettier-ignore
   const needed = Math.max(
     -1,
     ...narrowed.map((place) => place + 1),
@@ -175,7 +175,7 @@ export function wholeFrom(ref: DatasetRef): Access {
 }
 
 /**
- * The coins of a dataset of which a tier sees every value. A tier that sees rows or times of a dataset alone sees none of its events.
+ * Coins of a dataset with all values visible to a tier. A tier limited to rows or times of a dataset sees none of its events.
  */
 export function coinsSeenBy(ref: DatasetRef, tier: Tier): 'all' | readonly string[] {
   if (unlocks(tier, wholeFrom(ref))) return 'all';

@@ -1,11 +1,11 @@
-/** Errors that an operation declares. */
+/** Errors declared by operations. */
 
 import type { ProblemCode } from './problem.ts';
 
-/** An error that an operation may answer with beyond those that every operation of its kind has. */
+/** Error of an operation in addition to the common errors of its kind. */
 export interface DeclaredError {
   readonly code: ProblemCode;
   readonly when: string;
-  /** Status of the code here, if the contract gives it another one than the table of codes. */
+  /** Status that overrides the table of codes. */
   readonly status?: number;
 }

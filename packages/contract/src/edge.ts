@@ -1,23 +1,23 @@
-/** Edge of the archive: a rate and a queue of its own for `/backtesting/*`, beside the day and the minute of the key. */
+/** Edge limits of the archive: a separate rate and queue for `/backtesting/*`, in addition to the key's limits. */
 
-/** Limits of the operations that declare an `edge`, over all replicas. */
+/** Limits of operations that declare an `edge`, over all replicas. */
 export interface ArchiveEdgeConfig {
   readonly version: `archive-edge/${string}`;
-  /** Requests of a key in a second, sustained. */
+  /** Sustained requests of a key per second. */
   readonly perSecond: number;
-  /** Requests of a key at once, after a pause. */
+  /** Burst of requests of a key. */
   readonly burst: number;
-  /** Heavy reads at a time, of all keys. */
+  /** Concurrent heavy reads over all keys. */
   readonly heavyAtOnce: number;
-  /** Longest wait of a heavy read for its turn, s. */
+  /** Maximum wait of a heavy read in the queue, s. */
   readonly queueSeconds: number;
-  /** Retry-After of one that had no turn, s. */
+  /** Retry-After of a heavy read that timed out in the queue, s. */
   readonly retrySeconds: number;
-  /** Time from the request to the end of its answer, s; the connection is closed then. */
+  /** Deadline from the request to the end of its answer, s; then the connection is closed. */
   readonly deadlineSeconds: number;
 }
 
-/** The documented limits. A changed number is a new constant. */
+/** The documented limits. Add a constant instead of changing a number. */
 export const ARCHIVE_EDGE_V1: ArchiveEdgeConfig = Object.freeze({
   version: 'archive-edge/1',
   perSecond: 2,
@@ -29,12 +29,12 @@ export const ARCHIVE_EDGE_V1: ArchiveEdgeConfig = Object.freeze({
 });
 
 /**
- * Share of the archive's edge that an operation has: both are held to the rate; a heavy one also waits for one of the
- * places, and is cancelled at its deadline.
+ * Edge class of an operation. Both classes are limited by the rate; a heavy operation also waits for a
+ * place, and is cancelled at its deadline.
  */
 export type Edge = 'light' | 'heavy';
 
-/** Cancellation of work that nobody waits for any more; an `AbortSignal` is one. */
+/** Cancellation of work without a waiting caller, such as an `AbortSignal`. */
 export interface Cancellation {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;

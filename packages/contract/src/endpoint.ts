@@ -1,4 +1,4 @@
-/** Definition of one operation. Validation, types, access and the OpenAPI document come from it. */
+/** Definition of an operation. Validation, types, access and the OpenAPI document derive from it. */
 
 import { Type, type TObject, type TSchema } from 'typebox';
 import type { DeclaredError } from './declared-error.ts';
@@ -6,24 +6,24 @@ import type { Edge } from './edge.ts';
 import type { Payable } from './payments/payable.ts';
 import type { Access, RowScope, Tier, TierScope } from './tiers.ts';
 
-/** A field that was added without breaking anyone, with the version that introduced it. */
+/** Field added without a breaking change, with the version that introduced it. */
 export interface AdditiveNote {
   readonly date: string;
   readonly text: string;
 }
 
-/** A parameter that is paid for. */
+/** Parameter of a paid tier. */
 export interface PaidParameter {
-  /** Lowest tier that may send any value. */
+  /** Minimum tier that may send any value. */
   readonly tier: 'pro' | 'pro_plus';
   /**
-   * Largest value of the tiers below it, and what they get when they send none. Without it they may send nothing but the
+   * Maximum value of the tiers below, which is also their default. Without it they may only send the
    * default.
    */
   readonly most?: number;
 }
 
-/** Everything of an operation but its answer. */
+/** Definition of an operation without its handler. */
 export interface Endpoint<
   Path extends TObject = TObject,
   Query extends TObject = TObject,
@@ -31,65 +31,65 @@ export interface Endpoint<
   Body extends TObject = TObject,
 > {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
-  /** As in OpenAPI: `/api/v1/indicators/signum-rgg/{symbol}`. */
+  /** OpenAPI path: `/api/v1/indicators/signum-rgg/{symbol}`. */
   readonly path: string;
   /** Groups operations in the reference. */
   readonly family: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** Tiers that see a part only; the others see everything. */
+  /** Tiers that see only a part; the others see everything. */
   readonly scope?: Readonly<Partial<Record<Tier, TierScope>>>;
-  /** Tiers that see these coins of an answer only; the others see all of them. */
+  /** Tiers that see only these coins of an answer; the others see all. */
   readonly coinScope?: Readonly<Partial<Record<Tier, readonly string[]>>>;
-  /** Tiers that see the first rows of a list only, before any filter; the others see them all. */
+  /** Tiers that see only the first rows of a list, before filters; the others see all. */
   readonly rowScope?: Readonly<Partial<Record<Tier, RowScope>>>;
-  /** Query parameters that are paid for; what the tiers below may send without paying. Several bounds: the lowest tier first. */
+  /** Paid query parameters, with the values allowed for lower tiers. Several bounds start with the lowest tier. */
   readonly paid?: Readonly<Record<string, PaidParameter | readonly PaidParameter[]>>;
-  /** Price without a key, where it is for sale: from the table of prices, by its path. */
+  /** Price without a key, from the price table by path; absent when not sold. */
   readonly payable?: Payable;
-  /** Parts of the answer that only this tier and those above it see. */
+  /** Parts of the answer visible to this tier and above. */
   readonly parts?: Readonly<Record<string, 'pro' | 'pro_plus'>>;
-  /** Costs none of the allowance of the key. */
+  /** Whether requests are free of the key's allowance. */
   readonly uncounted?: true;
   /** Key optional; adds fields when one is sent. */
   readonly optionalKey?: true;
   readonly pathParameters: Path;
-  /** A property with a `default` is optional to the caller and always present to the handler. */
+  /** A property with a `default` is optional for the caller and always present for the handler. */
   readonly query: Query;
-  /** Request headers that the operation looks at, by name. They are optional texts; what they say is its own to check. */
+  /** Request headers read by the operation, by name. They are optional texts, which it validates itself. */
   readonly headers?: TObject;
-  /** Comma lists among the parameters: what their items may be. Any other item is a 400, as the operation says. */
+  /** Allowed items of comma-separated parameters. Other items are a 400. */
   readonly lists?: Readonly<Record<string, readonly string[]>>;
-  /** Items of those lists that the documents do not name. */
+  /** Undocumented items of these lists. */
   readonly moreItems?: Readonly<Record<string, readonly string[]>>;
-  /** Parameters that may be sent more than once: the answer sees their values with commas between. */
+  /** Repeatable parameters; the handler gets their values joined by commas. */
   readonly repeatable?: readonly string[];
-  /** Alias → the parameter it stands for. "Send one": both, when they differ, are a 422. */
+  /** Alias → parameter. Sending both with different values is a 422. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** Effect of an unrecognised query parameter: none, or 400 `unknown_parameter`. */
+  /** Handling of unknown query parameters: ignore, or 400 `unknown_parameter`. */
   readonly unknownParameters: 'ignore' | 'reject';
-  /** The JSON that must be sent; bodies sent elsewhere are ignored. */
+  /** Required JSON body; bodies of other operations are ignored. */
   readonly body?: Body;
   readonly reply: Reply;
-  /** Media type of an answer that is a file and never JSON; its reply is not checked. */
+  /** Media type of a file answer, whose reply is not checked. */
   readonly fileType?: string;
-  /** Media types that the caller may have instead of JSON. */
+  /** Media types that the caller may request instead of JSON. */
   readonly otherTypes?: readonly string[];
   readonly errors: readonly DeclaredError[];
-  /** The longest that the operation can take, when that is more than the 10 s of all others. */
+  /** Maximum duration, if longer than the default 10 s. */
   readonly timeoutSeconds?: number;
-  /** Reads the archive: rate, queue and deadline of `ARCHIVE_EDGE_V1` beside what every operation has. */
+  /** Edge class of archive reads, which adds rate, queue and deadline of `ARCHIVE_EDGE_V1`. */
   readonly edge?: Edge;
-  /** Still there, but not for ever: answers say since when and until when, UTC dates `YYYY-MM-DD`. */
+  /** Deprecation, with start and end in answer headers, UTC dates `YYYY-MM-DD`. */
   readonly deprecated?: { readonly since: string; readonly sunset: string };
-  /** Made of published snapshots alone: takes `as_of`, and answers what it said then. */
+  /** Whether it reads only published snapshots, so that `as_of` returns past answers. */
   readonly pointInTime?: true;
-  /** Lowest access that may send `as_of`, where the past costs more than the present. */
+  /** Minimum access for `as_of`, if higher than for current data. */
   readonly pastAccess?: Access;
   /** Never completes: probes skip it. */
   readonly streaming?: true;
-  /** One caller's own resource: probes skip it. */
+  /** Resource of a single caller: probes skip it. */
   readonly accountScoped?: true;
   readonly notes: readonly AdditiveNote[];
 }
@@ -98,30 +98,30 @@ export interface Endpoint<
 export const NONE = Type.Object({});
 
 /**
- * The query parameters that an endpoint accepts, aliases included, in the order of the table.
+ * Query parameters accepted by an endpoint, including aliases, in table order.
  *
  * @example
  * acceptedParameters(operationNamed('perpdex.funding_rates')); // → [ 'coin', 'limit', 'symbol' ]
  */
-export function acceptedParameters(of: Endpoint): readonly string[] {
-  return [...Object.keys(of.query.properties), ...Object.keys(of.aliases)];
+export function acceptedParameters(endpoint: Endpoint): readonly string[] {
+  return [...Object.keys(endpoint.query.properties), ...Object.keys(endpoint.aliases)];
 }
 
 /**
- * True when the caller must send the parameter, under this name or by an alias: it has no default.
+ * Whether the parameter is required, by its name or an alias, because it has no default.
  *
  * @example
  * mustBeSent(operationNamed('coins.search'), 'q'); // → true
  * mustBeSent(operationNamed('coins.search'), 'limit'); // → false
  */
-export function mustBeSent(of: Endpoint, name: string): boolean {
-  const schema = of.query.properties[name];
+export function mustBeSent(endpoint: Endpoint, name: string): boolean {
+  const schema = endpoint.query.properties[name];
   if (schema === undefined || 'default' in schema) return false;
-  return of.query.required?.includes(name) ?? false;
+  return endpoint.query.required?.includes(name) ?? false;
 }
 
 /**
- * Headers of a deprecated operation's answers: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). Empty for others.
+ * Headers of a deprecated operation's answers: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). Empty for other operations.
  *
  * @example
  * const { deprecation, sunset } = deprecationHeaders({ deprecated: { since: '2026-01-01', sunset: '2026-07-01' } });

@@ -1,33 +1,33 @@
-/** A type of event of the stream, a line per field: schema, member of the union and encoder come from them. */
+/** Event types of the stream. Schema, union member and encoder derive from a table of fields. */
 
 import { Type, type TObject } from 'typebox';
 import type { DatasetName } from './datasets.ts';
 import { record, type Fields } from './fields.ts';
 import { DATA_SOURCES, type DataSource } from './parameters.ts';
 
-/** Fields of every event, as a producer knows it. */
+/** Common fields of events from a producer. */
 export interface EventHead {
-  /** Moment of the event, epoch ms. */
+  /** Time of the event, epoch ms. */
   readonly ts: number;
-  /** Moment when the service received it, epoch ms. */
+  /** Time when the service received it, epoch ms. */
   readonly recvTs: number;
   readonly venue: string;
   /** Base coin. */
   readonly symbol: string;
-  /** Whether it is of a real venue, of files, or made up by the simulator. */
+  /** Origin: a real venue, files, or the simulator. */
   readonly dataSource: DataSource;
 }
 
 /** A type of event. */
 export interface EventKind<From extends EventHead & { readonly type: string } = never> {
   readonly type: From['type'];
-  /** Dataset that it is of: only tiers that see it whole get the event. */
+  /** Dataset of the event: only tiers that see all of it get the event. */
   readonly dataset: DatasetName;
-  /** Of the event on the wire, head included. */
+  /** Schema of the event on the wire, including the head. */
   readonly schema: TObject;
-  /** The fields of its type on the wire. @throws {UsageError} a number that is not finite. */
+  /** Encodes the fields of its type. @throws {UsageError} when a number is not finite. */
   readonly payload: (event: From) => Readonly<Record<string, unknown>>;
-  /** Size that `min_usd` filters, USD; null where it does not apply. */
+  /** Size for the filter `min_usd`, USD; null when not applicable. */
   readonly size: (event: From) => number | null;
 }
 
@@ -46,10 +46,10 @@ const head = {
 /**
  * A type of event.
  *
- * @param dataset that it is of, on every surface.
+ * @param dataset dataset of the event, on every surface.
  * @param title name of its schema.
- * @param fields what it has beside the head.
- * @param size what `min_usd` is held against; null: it always passes.
+ * @param fields fields in addition to the head.
+ * @param size size for the filter `min_usd`; null always passes.
  */
 export function event<From extends EventHead & { readonly type: string }>(
   type: From['type'],

@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(CHECK))('the operations that the documents name (nee
 
   it.each(['000', '001'] as const)('of document %s are each of one of its families, and live [#1] [#2]', (doc) => {
     const prefixes: readonly string[] = Object.values<readonly string[]>(FAMILIES[doc]).flat();
-    const mine = named.filter((one) => one.doc === doc);
+    const mine = named.filter((entry) => entry.doc === doc);
     expect(mine.length).toBeGreaterThan(50);
     expect(mine.filter(({ path }) => !prefixes.some((prefix) => isBelow(path, prefix))).map(lineOf)).toEqual([]);
     expect(mine.map(lineOf).filter((line) => !LIVE.has(line))).toEqual([]);

@@ -1,23 +1,23 @@
-/** A feature: what one family of numbers needs from engine to wire. One folder, one line in `features.ts`. */
+/** Features: families of numbers, from engine to wire. Each has a folder and a line in `features.ts`. */
 
 import type { AnyEngine } from './engine.ts';
 import type { Operation } from './operation.ts';
 import type { Publication } from './published.ts';
 
-/** A feature as it is written down. */
+/** Definition of a feature. */
 export interface Feature {
-  /** The engine of the universe that fills it. */
+  /** Engine of the universe behind it. */
   readonly engine?: AnyEngine;
-  /** Publications of producers that are no engine of the universe. */
+  /** Publications of producers other than engines. */
   readonly publications?: readonly Publication<unknown, unknown>[];
-  /** In the order of the index. */
+  /** Operations in index order. */
   readonly operations: readonly Operation[];
-  /** Groups of operations that begin with this feature, each with what it holds. */
+  /** Operation groups introduced by this feature, with descriptions. */
   readonly families?: Readonly<Record<string, string>>;
 }
 
 /**
- * A feature.
+ * Defines a feature.
  *
  * @example
  * const mine = feature({ operations: [operationNamed('health.get')], families: { meta: 'The service itself.' } });

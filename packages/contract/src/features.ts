@@ -1,4 +1,4 @@
-/** Every feature of the service, in the order of the index: the only central list. */
+/** The only central list of features, in index order. */
 
 import { accounts } from './accounts/index.ts';
 import { backtesting } from './backtesting/index.ts';
@@ -41,7 +41,7 @@ import { wiki } from './wiki/index.ts';
 import { volatility } from './volatility/index.ts';
 import { volume } from './volume/index.ts';
 
-/** Every feature of the service, in the order of its documents. */
+/** Every feature of the service, in document order. */
 export const FEATURES: readonly Feature[] = [
   meta,
   accounts,

@@ -18,7 +18,7 @@ interface Quote {
   readonly best: { readonly price: number } | null;
 }
 const f = fieldsOf<Quote>();
-const level = record('Level', { price: fieldsOf<{ readonly price: number }>().number('USD.', (one) => one.price) });
+const level = record('Level', { price: fieldsOf<{ readonly price: number }>().number('USD.', (level) => level.price) });
 const quote = record('Quote', {
   symbol: f.text('Coin.', (q) => q.coin),
   side: f.choice(['buy', 'sell'], 'Side.', (q) => q.side),
@@ -98,7 +98,10 @@ describe('a record', () => {
 describe('fields of a part', () => {
   it('are read from that part', () => {
     const outer = record('Outer', {
-      ...within((of: { readonly quote: Quote }) => of.quote, { symbol: quote.fields.symbol, size: quote.fields.size }),
+      ...within((row: { readonly quote: Quote }) => row.quote, {
+        symbol: quote.fields.symbol,
+        size: quote.fields.size,
+      }),
     });
     expect(outer.encode({ quote: QUOTE })).toEqual({ symbol: 'BTC', size: null });
     expect(outer.columns).toEqual(['symbol', 'size']);

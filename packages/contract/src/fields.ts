@@ -1,36 +1,36 @@
 /**
- * A record on the wire, one line per field: its name there, its description, its schema and where its value comes from.
- * Schema, encoder, CLI columns and documentation are derived from that line; no name is converted automatically.
+ * Wire records, defined by a line per field: wire name, description, schema and value.
+ * Schema, encoder, CLI columns and documentation derive from that line; no name is converted automatically.
  */
 
 import { Type, type Static, type TEnum, type TObject, type TSchema } from 'typebox';
 import { EpochMsSchema, nullable, num } from './scalar.ts';
 
-/** A field of a record made from a `From`. A value of undefined leaves an optional field out. */
+/** Field of a record built from a `From`. An undefined value omits an optional field. */
 export interface Field<From, S extends TSchema = TSchema> {
   readonly schema: S;
   readonly read: (from: From) => Static<S> | undefined;
 }
-/** The fields of a record made from a `From`, in the order of the wire. */
+/** Fields of a record built from a `From`, in wire order. */
 export type Fields<From> = Readonly<Record<string, Field<From>>>;
 type SchemasOf<F> = { [K in keyof F]: F[K] extends { readonly schema: infer S extends TSchema } ? S : never };
 
-/** A record of the wire: schema, encoder and columns from one table. */
+/** Wire record: schema, encoder and columns from a single table. */
 export interface Codec<From, F extends Fields<From>> {
   readonly fields: F;
   readonly schema: TObject<SchemasOf<F>>;
   readonly encode: (from: From) => Static<TObject<SchemasOf<F>>>;
-  /** Names in the order of the wire: the columns of a table. */
+  /** Column names in wire order. */
   readonly columns: readonly (keyof F & string)[];
 }
-/** The record that a codec writes. */
+/** Record type of a codec. */
 export type WireOf<C> = C extends { readonly encode: (from: never) => infer Wire } ? Wire : never;
 
 /**
- * Closes a table of fields.
+ * Builds a codec from a table of fields.
  *
- * @param title name of the schema in the OpenAPI document; null for a record that stands inside another one.
- * @param description of the record.
+ * @param title name of the schema in the OpenAPI document; null for a nested record.
+ * @param description description of the record.
  * @example
  * const { text, number } = fieldsOf<Quote>();
  * const quote = record('Quote', { symbol: text('Coin.', (q) => q.symbol), price: number('USD.', (q) => q.price) });
@@ -64,7 +64,7 @@ export function record<From, const F extends Fields<From>>(
   // oxlint-enable typescript/no-unsafe-type-assertion
 }
 
-/** The same fields, read from a part of another record. Undefined leaves them all out: make them optional then. */
+/** Reads the same fields from a part of another record. An undefined part omits them all; make them optional then. */
 export function within<From, Part, const F extends Fields<Part>>(
   part: (from: From) => Part,
   fields: F & Fields<Part>,
@@ -91,8 +91,8 @@ interface ListOptions {
 type Nullish = number | null | undefined;
 
 /**
- * The makers of fields for records made from a `From`. Each takes the description first: what the value is, in which
- * unit, and when it is null. `…OrNull` makers write null for what is unknown (`NaN`, ±∞, null).
+ * Field builders for records built from a `From`. The description comes first: meaning, unit, and when the value is
+ * null. `…OrNull` builders write null for unknown values (`NaN`, ±∞, null).
  *
  * @example
  * const { text, numberOrNull } = fieldsOf<{ readonly symbol: string; readonly lastPrice: number }>();
@@ -129,7 +129,7 @@ export function fieldsOf<From>() {
     }),
     /** True or false. */
     flag: (description: string, read: Read<boolean>) => ({ schema: Type.Boolean({ description }), read }),
-    /** True, false, or null where it is not known. */
+    /** True, false, or null when unknown. */
     flagOrNull: (description: string, read: Read<boolean | null>) => ({
       schema: nullable(Type.Boolean(), description),
       read,
@@ -173,35 +173,39 @@ export function fieldsOf<From>() {
     }),
     /** A list of records. */
     items: <Part, F extends Fields<Part>>(
-      of: Codec<Part, F>,
+      codec: Codec<Part, F>,
       description: string,
       read: Read<readonly Part[]>,
       options: ListOptions = {},
     ) => ({
-      schema: Type.Array(of.schema, { ...options, description }),
-      read: (from: From) => read(from).map(of.encode),
+      schema: Type.Array(codec.schema, { ...options, description }),
+      read: (from: From) => read(from).map(codec.encode),
     }),
     /** A record inside the record. The description is for one without a title; a titled one has its own. */
-    inner: <Part, F extends Fields<Part>>(of: Codec<Part, F>, read: Read<Part>, description?: string) => ({
-      schema: description === undefined ? of.schema : { ...of.schema, description },
-      read: (from: From) => of.encode(read(from)),
+    inner: <Part, F extends Fields<Part>>(codec: Codec<Part, F>, read: Read<Part>, description?: string) => ({
+      schema: description === undefined ? codec.schema : { ...codec.schema, description },
+      read: (from: From) => codec.encode(read(from)),
     }),
     /** A record inside the record, or null. */
-    innerOrNull: <Part, F extends Fields<Part>>(of: Codec<Part, F>, description: string, read: Read<Part | null>) => ({
-      schema: nullable(of.schema, description),
+    innerOrNull: <Part, F extends Fields<Part>>(
+      codec: Codec<Part, F>,
+      description: string,
+      read: Read<Part | null>,
+    ) => ({
+      schema: nullable(codec.schema, description),
       read: (from: From) => {
         const part = read(from);
-        return part === null ? null : of.encode(part);
+        return part === null ? null : codec.encode(part);
       },
     }),
     /** A field of any schema. The schema carries its own description. */
     custom: <S extends TSchema>(schema: S, read: Read<Static<S>>) => ({ schema, read }),
-    /** A number that is left out where it is not known. */
+    /** A number that is omitted when unknown. */
     numberIfKnown: (description: string, read: Read<Nullish>, options: NumberOptions = {}) => ({
       schema: Type.Optional(Type.Number({ ...options, description })),
       read: (from: From): number | undefined => num(read(from)) ?? undefined,
     }),
-    /** A field of any schema that is left out where its value is undefined. */
+    /** A field of any schema that is omitted when undefined. */
     ifKnown: <S extends TSchema>(schema: S, read: Read<Static<S> | undefined>) => ({
       schema: Type.Optional(schema),
       read,
@@ -209,7 +213,7 @@ export function fieldsOf<From>() {
   };
 }
 
-/** A number that is NaN against its type is null, in columns of a table as in JSON. */
+/** Unexpected NaN becomes null, in table columns as in JSON. */
 function known<From>(read: (from: From) => number): (from: From) => number {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- null for a fault of the source only
   return (from) => num(read(from)) as number;

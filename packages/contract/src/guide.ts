@@ -1,4 +1,4 @@
-/** The reference as Markdown: `llms.txt`, `llms-full.txt`, and a page per family, for agents and for tools of theirs. */
+/** The reference as Markdown for agents and their tools: `llms.txt`, `llms-full.txt`, and a page per family. */
 
 import { PLAN_NAMES, PLANS } from './payments/prices.ts';
 import { PROBLEM_STATUS } from './problem.ts';
@@ -7,7 +7,7 @@ import type { FamilyFacts, OperationFacts, ParameterFacts, Reference } from './r
 import { TIER_LIMITS, TIERS } from './tiers.ts';
 import { API_PREFIX, API_VERSION } from './version.ts';
 
-/** Longest example of `llms-full.txt`, characters; the page of a family has it whole. */
+/** Maximum length of an example in `llms-full.txt`, characters; the family's page has the full example. */
 const EXAMPLE_MOST = 600;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
@@ -19,7 +19,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   ].join('\n');
 
 /**
- * Limits of each tier, a row each.
+ * Table of the limits, a row per tier.
  *
  * @example
  * const operations = [operationNamed('meme.regime')];
@@ -46,7 +46,7 @@ faults in detail. 429 and 503 carry Retry-After in seconds.`;
 
 const SUBSCRIBE = 'payments.agent_subscribe';
 
-/** Prices of single answers and the address of the steps; undefined where nothing is sold. */
+/** Prices of single answers with the URL of the payment steps; undefined when nothing is sold. */
 function prices({ families }: Reference): string | undefined {
   const sold = families.flatMap(({ operations }) => operations).filter(({ price }) => price !== undefined);
   if (sold.length === 0) return undefined;
@@ -57,7 +57,7 @@ ${sold.map(({ path, price }) => `- ${path} ${price} USD`).join('\n')}
 - [Everything that is sold](/.well-known/x402), keys by the hour and files among it; [each step](/llms-full.txt) of a payment`;
 }
 
-/** The way of a wallet without an account, where something is for sale. */
+/** Steps of a payment without an account; undefined when nothing is sold. */
 function payments({ families }: Reference): string | undefined {
   const operations = families.flatMap((family) => family.operations);
   const sold = operations.filter(({ price }) => price !== undefined);
@@ -82,9 +82,11 @@ function payments({ families }: Reference): string | undefined {
   return `## Pay without an account\n\n${steps.join('\n')}`;
 }
 
-/** The commonest questions, and the operations that answer them; those alone that the service has. */
+/** Most common questions with the operations that answer them, limited to operations of the service. */
 function questions({ families }: Reference, isWhole: boolean): string {
-  const known = new Map(families.flatMap(({ operations }) => operations.map((one) => [one.id, one.path])));
+  const known = new Map(
+    families.flatMap(({ operations }) => operations.map((operation) => [operation.id, operation.path])),
+  );
   const lines = QUESTIONS.filter(({ operations }) => operations.every((id) => known.has(id))).map(
     ({ title, operations, advice }) =>
       `- ${title} ${operations.map((id) => known.get(id)).join(', ')}.${isWhole ? ` ${advice}` : ''}`,
@@ -92,14 +94,14 @@ function questions({ families }: Reference, isWhole: boolean): string {
   return `## Start here\n\n${lines.join('\n')}`;
 }
 
-/** A line of the index of families. */
+/** Line of the family index. */
 function familyLine({ name, text, operations }: FamilyFacts): string {
   return `- [${name}](/docs/api/${name}.md), ${operations.length}: ${text}`;
 }
 
 /**
- * `llms.txt`: where to start, limits, prices, and an index of families. The operations are in the document of each family, so
- * that an agent with a small context can read this one whole.
+ * `llms.txt`: first steps, limits, prices, and an index of families. Operations are in the document of each family, so that this
+ * one fits in a small context.
  *
  * @example
  * const operations = [operationNamed('meme.regime')];
@@ -128,7 +130,7 @@ ${reference.families.map(familyLine).join('\n')}`,
   ].join('\n\n')}\n`;
 }
 
-/** The scorecard of published forecasts, where the service has one. */
+/** Scorecard of published forecasts; empty when the service has none. */
 function scorecard({ families }: Reference): string {
   const found = families.flatMap(({ operations }) => operations).find(({ id }) => id === 'quant.scorecard');
   if (found === undefined) return '';
@@ -140,9 +142,9 @@ function parameterRow({ name, where, type, isRequired, fallback, description }: 
 }
 
 /**
- * An operation as Markdown.
+ * Formats an operation as Markdown.
  *
- * @param isWhole with every field of the reply, and the whole example.
+ * @param isWhole includes every field of the reply, and the full example.
  * @example
  * const operations = [operationNamed('meme.regime')];
  * const service = serviceOf([feature({ operations, families: { meme: 'Meme coins.' } })]);
@@ -168,7 +170,7 @@ export function operationMarkdown(facts: OperationFacts, isWhole: boolean): stri
       ? undefined
       : table(
           ['field', 'type', 'meaning'],
-          fields.map(({ name, type: of, description }) => [name, of, description]),
+          fields.map(({ name, type: dataType, description }) => [name, dataType, description]),
         ),
     errors.length === 0 ? undefined : errors.map(({ status, reasons }) => `- ${status}: ${reasons}`).join('\n'),
   ];
@@ -176,7 +178,7 @@ export function operationMarkdown(facts: OperationFacts, isWhole: boolean): stri
 }
 
 /**
- * `llms-full.txt`: every operation.
+ * `llms-full.txt`: all operations.
  *
  * @example
  * const operations = [operationNamed('meme.regime')];
@@ -188,7 +190,7 @@ export function llmsFullText(reference: Reference): string {
   const families = reference.families.map(
     ({ name, text, operations }) =>
       `## ${name}\n\n${text} Every field: [/docs/api/${name}.md](/docs/api/${name}.md)\n\n${operations
-        .map((one) => operationMarkdown(one, false))
+        .map((operation) => operationMarkdown(operation, false))
         .join('\n\n')}`,
   );
   return `${[
@@ -204,7 +206,7 @@ export function llmsFullText(reference: Reference): string {
 }
 
 /**
- * The page of a family: its operations with every field.
+ * Page of a family: its operations with every field.
  *
  * @example
  * const operations = [operationNamed('meme.regime')];
@@ -213,5 +215,5 @@ export function llmsFullText(reference: Reference): string {
  * familyMarkdown(family).split('\n')[0]; // → '# Barograph: meme'
  */
 export function familyMarkdown({ name, text, operations }: FamilyFacts): string {
-  return `# Barograph: ${name}\n\n${text}\n\n${operations.map((one) => operationMarkdown(one, true)).join('\n\n')}\n`;
+  return `# Barograph: ${name}\n\n${text}\n\n${operations.map((operation) => operationMarkdown(operation, true)).join('\n\n')}\n`;
 }

@@ -53,7 +53,7 @@ describe('openApiDocument', () => {
   it('gives an example with every required parameter that is not of one caller alone', () => {
     const required = operations
       .filter((operation) => operation['x-account-scoped'] !== true)
-      .flatMap(({ parameters }) => parameters.filter((one) => one.required));
+      .flatMap(({ parameters }) => parameters.filter((parameter) => parameter.required));
     expect(new Set(required.map(({ name }) => name))).toEqual(
       new Set([
         'symbol',
@@ -193,14 +193,14 @@ describe('openApiDocument', () => {
 
   it('describes every property of every reply of a feature', () => {
     const undescribed = (schema: Described, at: string): string[] => [
-      ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
         // a schema with a title is a component, which may not have siblings in each place where it is used
-        ...(one.description === undefined && one.title === undefined ? [`${at}.${name}`] : []),
-        ...undescribed(one, `${at}.${name}`),
+        ...(property.description === undefined && property.title === undefined ? [`${at}.${name}`] : []),
+        ...undescribed(property, `${at}.${name}`),
       ]),
       ...[schema.items ?? [], schema.anyOf ?? [], Object.values(schema.patternProperties ?? {})]
         .flat()
-        .flatMap((one) => undescribed(one, at)),
+        .flatMap((property) => undescribed(property, at)),
     ];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parts of a schema stand behind an index signature
     expect(OPERATIONS.flatMap(({ id, reply }) => undescribed(reply as Described, id))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, from the operations and nothing else. */
+/** The OpenAPI 3.1 document, derived only from the operations. */
 
 import { shown, UsageError } from '@barograph/core';
 import type { TSchema } from 'typebox';
@@ -10,7 +10,7 @@ import { ErrorEnvelope, PaymentRequiredBody, PROBLEM_STATUS, ValidationErrorBody
 import { API_VERSION } from './version.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-/** A document of OpenAPI 3.1, plain JSON. */
+/** OpenAPI 3.1 document as plain JSON. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<Record<string, Json>> & { readonly title: string; readonly version: string };
@@ -30,7 +30,7 @@ function jsonOf(value: unknown): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, jsonOf(item)]));
 }
 
-/** The schema as JSON, where every schema with a title has moved to the components and left a reference. */
+/** Schema as JSON; every titled schema moves to the components and leaves a reference. */
 function hoist(schema: Json, components: Components): Json {
   if (isList(schema)) return schema.map((item) => hoist(item, components));
   if (schema === null || typeof schema !== 'object') return schema;
@@ -57,9 +57,9 @@ function parametersOf(endpoint: Endpoint): Json[] {
   const query = acceptedParameters(endpoint).map((name) => {
     const target = endpoint.aliases[name];
     const schema = endpoint.query.properties[target ?? name] ?? {};
-    const one = parameter(name, 'query', schema, mustBeSent(endpoint, name), target);
+    const spec = parameter(name, 'query', schema, mustBeSent(endpoint, name), target);
     const items = endpoint.lists?.[target ?? name];
-    return items === undefined ? one : commaList(one, items, endpoint.moreItems?.[target ?? name]);
+    return items === undefined ? spec : commaList(spec, items, endpoint.moreItems?.[target ?? name]);
   });
   const common = Object.entries(commonParameters(endpoint)).map(([name, schema]) =>
     parameter(name, 'query', schema, false, undefined),
@@ -70,11 +70,11 @@ function parametersOf(endpoint: Endpoint): Json[] {
   return [...path, ...query, ...common, ...headers];
 }
 
-/** A text parameter as the list that it is. With more items than the documents name, a pattern stands for the enum. */
-function commaList(one: Json, items: readonly string[], more: readonly string[] = []): Json {
+/** Schema of a comma list. A pattern replaces the enum when additional items are accepted. */
+function commaList(spec: Json, items: readonly string[], more: readonly string[] = []): Json {
   const words = more.length === 0 ? { enum: items } : { pattern: `^(?:${[...items, ...more].join('|')})$` };
   const schema = { type: 'array', items: { type: 'string', ...words } };
-  return { ...shape(one), schema, style: 'form', explode: false };
+  return { ...shape(spec), schema, style: 'form', explode: false };
 }
 
 function parameter(
@@ -105,10 +105,10 @@ function content(schema: TSchema, components: Components, type = 'application/js
   return { [type]: { schema: hoist(jsonOf(schema), components), ...(example === undefined ? {} : { example }) } };
 }
 
-/** Answers of the simulator, two items of each list: a test of the host keeps them true. */
+/** Example answers from the simulator, with two items per list; a host test keeps them current. */
 const EXAMPLE_OF: ReadonlyMap<string, Json> = new Map(Object.entries<Json>(EXAMPLES));
 
-/** Statuses that an operation may answer with, each with the reasons for it. */
+/** Statuses of an operation, each with its reasons. */
 function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   const reasons = new Map<number, string[]>();
   const add = (status: number, reason: string): void => {
@@ -152,7 +152,7 @@ function responsesOf(id: string, endpoint: Endpoint, components: Components): Js
   });
   const type = endpoint.streaming === true ? 'text/event-stream' : endpoint.fileType;
   const example = EXAMPLE_OF.get(id);
-  // The example of a file is of the form that is text.
+  // The example of a file operation shows its text format.
   const [own, ofOthers] = endpoint.fileType === undefined ? [example, undefined] : [undefined, example];
   const others = (endpoint.otherTypes ?? []).map((other): [string, Json] => [
     other,
@@ -208,23 +208,23 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
   };
 }
 
-/** Ways in: a key, a payment, or nothing. */
+/** Security of an operation: a key, a payment, or nothing. */
 function securityOf({ access, payable }: Endpoint): Json {
   const keyed = payable?.keyed ?? access;
   return [...(keyed === 'none' ? [] : [{ ApiKey: [] }]), ...(payable === undefined ? [] : [{ Payment: [] }])];
 }
 
-/** Summary of the served families, in a sentence. */
+/** One-sentence summary of the served families. */
 function servedText(families: Readonly<Record<string, string>>): string {
   const parts = Object.values(families).map((text) => text.replace(/\.$/, ''));
   return `Market regimes of crypto assets. Served now: ${parts.join('; ')}. Additive fields carry dated notes.`;
 }
 
 /**
- * The document of some operations.
+ * OpenAPI document of a list of operations.
  *
- * @param endpoints id and endpoint of each, in the order of the document.
- * @param families groups of operations, each with what it holds.
+ * @param endpoints id and endpoint of each operation, in document order.
+ * @param families groups of operations, with descriptions.
  * @example
  * const document = openApiDocument([['health.get', operationNamed('health.get')]], { meta: 'The service itself.' });
  * Object.keys(document.paths); // → [ '/api/v1/health' ]

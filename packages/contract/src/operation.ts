@@ -1,4 +1,4 @@
-/** An operation: path, access, parameters, reply and answer in one place. The host brings the context. */
+/** Operation: path, access, parameters, reply and answer in one place. The host provides the context. */
 
 import { UsageError, type Result } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
@@ -14,69 +14,69 @@ import type { Problem } from './problem.ts';
 import type { Access } from './tiers.ts';
 import { API_PREFIX } from './version.ts';
 
-/** There at once, or later. A ready answer needs no promise. */
+/** Value or promise: a ready answer needs no promise. */
 export type Awaitable<T> = T | Promise<T>;
 
 /** An operation of the service. */
 export interface Operation extends Endpoint {
-  /** Stable, in words of the URL: `meme.regime_symbol`. */
+  /** Stable id in words of the URL: `meme.regime_symbol`. */
   readonly id: string;
-  /** Data that the answer is made of; access and scopes are those of the dataset. */
+  /** Dataset of the answer, which determines access and scopes. */
   readonly dataset: DatasetRef;
   /** Services of the host that `answer` uses. */
   readonly ports: readonly Port<unknown>[];
-  readonly answer: (context: Context, asked: Asked) => Awaitable<Result<Body<unknown>, Problem>>;
-  /** The reason why nothing can be sold to this request, looked at before a price is named; left out: it can. */
-  readonly unsaleable?: (context: Context, asked: Asked) => Awaitable<Problem | undefined>;
-  /** The reason why a heavy operation gives this request no turn, looked at before its queue; left out: it waits for one. */
-  readonly turnedAway?: (context: Context, asked: Asked) => Awaitable<Problem | undefined>;
+  readonly answer: (context: Context, request: Asked) => Awaitable<Result<Body<unknown>, Problem>>;
+  /** Returns the problem that prevents a sale, checked before the price. @default always sellable */
+  readonly unsaleable?: (context: Context, request: Asked) => Awaitable<Problem | undefined>;
+  /** Returns the problem that refuses a heavy request before it is queued. @default never refuses */
+  readonly turnedAway?: (context: Context, request: Asked) => Awaitable<Problem | undefined>;
 }
 
-/** A shape hands on what it was given, undefined included. */
+/** Optional fields that may also be undefined, as shapes pass them on. */
 export type MaybeLeftOut<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** Fields of an endpoint that follow from its datasets. */
+/** Endpoint fields derived from its datasets. */
 type Tiered = 'access' | 'scope' | 'coinScope' | 'rowScope' | 'paid' | 'parts' | 'pastAccess';
 
-/** Tiers as an operation writes them down: by names of datasets. */
+/** Tiers of an operation, by names of datasets. */
 export interface TieredGiven {
-  /** Data that the answer is made of. */
+  /** Dataset of the answer. */
   readonly dataset: DatasetRef;
   /** Access that the documents give this operation where it is not that of its dataset; `test/tiers.test.ts` lists each with its line. */
   readonly access?: Access | undefined;
-  /** Parts of the answer that are of another dataset: only tiers that see it whole see them. */
+  /** Parts of the answer from another dataset, visible only to tiers that see that dataset whole. */
   readonly parts?: Readonly<Record<string, DatasetRef>> | undefined;
-  /** Query parameters that ask for more of a dataset: within its horizon for the tiers below, or not at all without one. */
+  /** Query parameters that request more of a dataset. Lower tiers are limited to its horizon, or refused without one. */
   readonly paid?: Readonly<Record<string, DatasetRef>> | undefined;
 }
 
-/** An operation as it is written down. */
+/** Definition of an operation. */
 export type OperationGiven<P extends TObject, Q extends TObject, R extends TSchema, B extends TObject> = MaybeLeftOut<
   Omit<Endpoint<P, Q, R, B>, 'path' | 'reply' | 'family' | 'summary' | Tiered>
 > &
   Pick<Endpoint<P, Q, R, B>, 'reply' | 'family' | 'summary'> &
   TieredGiven & {
-    /** Behind `/api/v1`: `/meme/regime/{symbol}`. */
+    /** Path below `/api/v1`: `/meme/regime/{symbol}`. */
     readonly path: string;
-    /** The path stands outside `/api/v1`. */
+    /** The path is outside `/api/v1`. */
     readonly isRoot?: true;
     readonly ports?: readonly Port<unknown>[];
     readonly answer: (
       context: Context,
-      asked: Asked<Static<P>, Static<Q>, Static<B>>,
+      request: Asked<Static<P>, Static<Q>, Static<B>>,
     ) => Awaitable<Result<Body<Static<R>>, Problem>>;
     readonly unsaleable?: (
       context: Context,
-      asked: Asked<Static<P>, Static<Q>, Static<B>>,
+      request: Asked<Static<P>, Static<Q>, Static<B>>,
     ) => Awaitable<Problem | undefined>;
     readonly turnedAway?: (
       context: Context,
-      asked: Asked<Static<P>, Static<Q>, Static<B>>,
+      request: Asked<Static<P>, Static<Q>, Static<B>>,
     ) => Awaitable<Problem | undefined>;
   };
 
 /**
- * An operation of any form; `list`, `detail`, `head` and the other shapes make the usual ones.
+ * Operation of any form; use `list`, `detail`, `head` and the other shapes for common forms.
  *
  * @example
  * operation('baskets', { path: '/trading-strategy-baskets', dataset: 'baskets', family: 'regimes', summary, reply, answer });
@@ -88,7 +88,7 @@ export function operation<
   B extends TObject = TObject,
 >(id: string, given: OperationGiven<P, Q, R, B>): Operation {
   const { path, isRoot, ports = [], ...others } = given;
-  const rest = Object.fromEntries(Object.entries(others).filter(([, one]) => one !== undefined));
+  const rest = Object.fromEntries(Object.entries(others).filter(([, field]) => field !== undefined));
   const whole = {
     method: 'GET' as const,
     pathParameters: NONE,
@@ -106,12 +106,12 @@ export function operation<
     ...soldAt(path, others),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this very operation check what it is asked
-  const made = Object.freeze(whole) as unknown as Operation;
-  assertScope(made);
-  return made;
+  const frozen = Object.freeze(whole) as unknown as Operation;
+  assertScope(frozen);
+  return frozen;
 }
 
-/** Access, scopes, paid parameters and parts of an operation, from its datasets. */
+/** Derives access, scopes, paid parameters and parts from the operation's datasets. */
 function tiersOf(
   given: TieredGiven &
     Pick<MaybeLeftOut<Endpoint>, 'pointInTime'> & {
@@ -141,7 +141,7 @@ function mapped<Name extends string, From, To>(
   return Object.fromEntries(Object.entries<From | undefined>(table).flatMap(([name, from]) => (from === undefined ? [] : [[name, to(from)] as const]))); // prettier-ignore
 }
 
-/** Additions of the table of prices to the operation of a path, beside errors. */
+/** Fields that the price table adds to an operation, except errors. */
 function soldAt(path: string, { headers }: MaybeLeftOut<Pick<Endpoint, 'headers'>>): Partial<Endpoint> {
   const payable = payableOf(path);
   if (payable === undefined) return {};
@@ -156,7 +156,7 @@ const BUSY: DeclaredError = {
   when: 'Too many archive reads run and wait; Retry-After says when to ask again.',
 };
 
-/** The errors that an operation declares, and those that follow from its edge and its price. */
+/** Errors of an operation: declared ones, and those implied by its edge class and price. */
 function errorsOf(
   path: string,
   { edge, errors = [] }: MaybeLeftOut<Pick<Endpoint, 'edge' | 'errors'>>,
@@ -165,9 +165,9 @@ function errorsOf(
   return [...errors, ...(edge === 'heavy' ? [BUSY] : []), ...priced];
 }
 
-/** @throws {UsageError} a scope on an operation without a key: there is no tier to decide by. */
+/** @throws {UsageError} when an operation without a key has a scope, because there is no tier to apply. */
 function assertScope({ id, access, scope, coinScope, rowScope, parts, paid }: Operation): void {
-  const isScoped = [scope, coinScope, rowScope, parts, paid].some((one) => one !== undefined);
+  const isScoped = [scope, coinScope, rowScope, parts, paid].some((limit) => limit !== undefined);
   if (isScoped && access === 'none') {
     throw new UsageError(`"access" expected a key, because ${id} shows tiers different things, got none`);
   }

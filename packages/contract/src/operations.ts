@@ -9,20 +9,20 @@ import { openApiDocument, type OpenApiDocument } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import type { Publication } from './published.ts';
 
-/** Operations, engines and publications of a host, put together from features. */
+/** Operations, engines and publications of a host, combined from features. */
 export interface Service {
-  /** Every operation, in the order of the index. */
+  /** Every operation, in index order. */
   readonly operations: readonly Operation[];
-  /** Every engine of the universe, each after those whose rows it needs. */
+  /** Every engine of the universe, each after the engines whose rows it needs. */
   readonly engines: readonly AnyEngine[];
-  /** Everything that is published. */
+  /** All publications. */
   readonly publications: readonly Publication<unknown, unknown>[];
-  /** Groups of operations, each with what it holds. */
+  /** Groups of operations, with descriptions. */
   readonly families: Readonly<Record<string, string>>;
 }
 
 /**
- * The service of some features, in their order.
+ * Combines features into a service, in their order.
  *
  * @example
  * const meta = feature({ operations: [operationNamed('health.get')], families: { meta: 'The service itself.' } });
@@ -44,43 +44,43 @@ export function serviceOf(features: readonly Feature[]): Service {
 /** The service of all features. */
 export const SERVICE: Service = serviceOf(FEATURES);
 
-/** Every operation, in the order of the index. */
+/** Every operation, in index order. */
 export const OPERATIONS: readonly Operation[] = SERVICE.operations;
 
-/** Every engine of the universe, each after those whose rows it needs. */
+/** Every engine of the universe, each after the engines whose rows it needs. */
 export const ENGINES: readonly AnyEngine[] = SERVICE.engines;
 
-/** Everything that is published. */
+/** All publications. */
 export const PUBLICATIONS: readonly Publication<unknown, unknown>[] = SERVICE.publications;
 
-/** Id and endpoint of every operation, in the order of the index. */
+/** Id and endpoint of every operation, in index order. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = endpointsOf(SERVICE);
 
 /**
- * The operation of that id.
+ * Returns the operation with an id.
  *
- * @throws {UsageError} there is none.
+ * @throws {UsageError} when there is no such operation.
  * @example
  * operationNamed('indicators.signum').path; // → '/api/v1/indicators/signum-rgg'
  */
 export function operationNamed(id: string): Operation {
-  const found = OPERATIONS.find((one) => one.id === id);
+  const found = OPERATIONS.find((operation) => operation.id === id);
   if (found === undefined) throw new UsageError(`"id" expected an operation, got ${id}`);
   return found;
 }
 
 /**
- * Id and endpoint of each operation of a service, in the order of the index.
+ * Id and endpoint of each operation of a service, in index order.
  *
  * @example
  * endpointsOf(SERVICE).length === OPERATIONS.length; // → true
  */
 export function endpointsOf({ operations }: Service): readonly (readonly [string, Endpoint])[] {
-  return operations.map((one) => [one.id, one]);
+  return operations.map((operation) => [operation.id, operation]);
 }
 
 /**
- * The OpenAPI document of a service; of all features when left out.
+ * OpenAPI document of a service. @default all features
  *
  * @example
  * const document = apiDocument();

@@ -1,16 +1,15 @@
-/** Schemas of parameters that several endpoints share. */
+/** Parameter schemas that several endpoints share. */
 
 import { INTERVALS } from '@barograph/core';
 import { VOLATILITY_REGIMES } from '@barograph/volatility';
 import { Type } from 'typebox';
 
-/** Colours of a row. */
 export const SIGNUM_COLORS = ['red', 'grey', 'green'] as const;
-/** Venues that rows and bars come from. */
+/** Venues of rows and bars. */
 export const VENUES = ['cexa_spot', 'perpdex_perp'] as const;
-/** A venue. */
+/** Venue of a row or bar. */
 export type Venue = (typeof VENUES)[number];
-/** The rolling moves that the heatmap is read by. */
+/** Rolling moves of the heatmap. */
 export const HEATMAP_INTERVALS = ['1h', '4h'] as const;
 /** Meme regimes. */
 export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding', 'dormant'] as const;
@@ -30,9 +29,9 @@ export const IntervalParameter = Type.Enum([...INTERVALS], {
 });
 /** Number of bars. */
 export const CandleLimitParameter = Type.Integer({ minimum: 1, maximum: 1000, default: 200 });
-/** Spellings of a coin that every operation takes, for descriptions. */
+/** Accepted spellings of a coin, for descriptions. */
 export const ANY_SPELLING = 'Any case, and any usual spelling: BTCUSDT, BTC/USDT, BTC-PERP, XBTUSD.';
-/** Period of an ATR, off when it is not sent. */
+/** Period of an ATR; absent disables it. */
 export const AtrParameter = Type.Integer({
   minimum: 2,
   maximum: 200,

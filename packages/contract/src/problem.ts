@@ -1,9 +1,9 @@
-/** Error bodies. One table maps every code to its status; engines and handlers name codes, never statuses. */
+/** Error bodies. One table maps codes to statuses; engines and handlers use codes, never statuses. */
 
 import type { QuantErrorCode } from '@barograph/core';
 import { Type, type Static } from 'typebox';
 
-/** Every code of the error envelope with the status that it answers with. */
+/** Status of every code of the error envelope. */
 export const PROBLEM_STATUS = {
   bad_request: 400,
   unknown_coin: 400,
@@ -67,10 +67,10 @@ export const PROBLEM_STATUS = {
   deadline_exceeded: 504,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** A code of the error envelope. */
+/** Code of an error response. */
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
-/** The envelope of every error except 422. 401 adds mint_url, 403 adds required_tier and pricing_url. */
+/** Envelope of every error except 422. A 401 adds mint_url; a 403 adds required_tier and pricing_url. */
 export const ErrorEnvelope = Type.Object(
   {
     detail: Type.Object(
@@ -99,8 +99,8 @@ export const ErrorEnvelope = Type.Object(
 export type ErrorEnvelope = Static<typeof ErrorEnvelope>;
 
 /**
- * The body of a 402: the envelope, and beside it what x402 reads, in its own names. `accepts` has the names of version 2
- * with those of version 1 beside them; the header Payment-Required has the same for version 2.
+ * Body of a 402: the envelope, and the fields that x402 defines. `accepts` has the names of both version 1 and version 2; the
+ * header Payment-Required has version 2.
  */
 export const PaymentRequiredBody = Type.Object(
   {
@@ -127,7 +127,7 @@ export const PaymentRequiredBody = Type.Object(
 );
 export type PaymentRequiredBody = Static<typeof PaymentRequiredBody>;
 
-/** The body of a 422: one item per fault, `loc` leads to it. */
+/** Body of a 422: one item per fault, located by `loc`. */
 export const ValidationErrorBody = Type.Object(
   {
     detail: Type.Array(
@@ -144,22 +144,22 @@ export type ValidationErrorBody = Static<typeof ValidationErrorBody>;
 /** One fault of a 422. */
 export type ValidationItem = ValidationErrorBody['detail'][number];
 
-/** An answer that is an error: status, body, and the headers that belong to it. */
+/** Error answer: status, body and headers. */
 export interface Problem {
   readonly status: number;
   readonly body: ErrorEnvelope | ValidationErrorBody | PaymentRequiredBody;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Optional fields of a problem beside its message. */
+/** Optional fields of a problem in addition to its message. */
 export interface ProblemExtra {
   readonly accepted?: readonly string[];
   readonly suggestions?: readonly string[];
   readonly validGroups?: readonly string[];
-  /** URL of a search for what is not there. */
+  /** URL of a search for the missing resource. */
   readonly searchUrl?: string;
   readonly requiredTier?: 'pro' | 'pro_plus';
-  /** URL of the plans, when it is not {@link PRICING_URL}. */
+  /** URL of the plans. @default {@link PRICING_URL} */
   readonly pricingUrl?: string;
   /** URL that requests a confirmation mail. */
   readonly resendVerify?: string;
@@ -175,7 +175,7 @@ export const MINT_URL = '/api/v1/auth/keys';
 export const PRICING_URL = '/pricing';
 
 /**
- * The error answer of a code. `status` differs from the table only where the contract gives one code two statuses.
+ * Builds the error answer of a code. `status` differs from the table only where the contract gives a code two statuses.
  *
  * @example
  * const { status, headers } = problem('rate_limited', 'Too many requests.', { retryAfter: 7 });
@@ -212,7 +212,7 @@ export function problem(
 }
 
 /**
- * The 422 answer of one or more faults.
+ * Builds a 422 from one or more faults.
  *
  * @example
  * const fault = { type: 'missing', loc: ['query', 'q'], msg: 'Field required', input: null };
@@ -240,7 +240,7 @@ const CODE_OF_ENGINE_ERROR: Readonly<Record<QuantErrorCode, ProblemCode>> = {
 };
 
 /**
- * The code on the wire of an error of an engine or reader.
+ * Wire code for an error of an engine or reader.
  *
  * @example
  * problemCodeOf('unreadable_file'); // → 'source_unavailable'

@@ -47,21 +47,21 @@ export type FeedKind =
   | 'transfers'
   | 'news';
 
-/** Source of the data of one kind, and whether they are fresh. */
+/** Source of a kind of data, and its freshness. */
 export interface Provenance {
   readonly feed: FeedKind;
   /** Name of the source; unique in a host. */
   readonly source: string;
   readonly kind: DataSource;
-  /** Moment up to which the source knew all of it, epoch ms. */
+  /** Time up to which the source had complete data, epoch ms. */
   readonly asOf: number;
-  /** False while the source fails, and when it served older data instead of current. */
+  /** False while the source fails, or after it served older data instead of current. */
   readonly isFresh: boolean;
 }
 
 /**
- * One block for each source and kind of data, in the order of the first of each: `asOf` is the oldest, `isFresh` that all
- * are.
+ * Joins blocks by source and kind of data, in order of first appearance: `asOf` is the oldest, and `isFresh` requires all to be
+ * fresh.
  *
  * @example
  * const bars5m = { feed: 'bars', source: 'simulator', kind: 'simulated', asOf: 5_000, isFresh: true } as const;
@@ -79,79 +79,79 @@ export function joinProvenance(blocks: readonly Provenance[]): readonly Provenan
   return [...joined.values()];
 }
 
-/** A value on the wire and its JSON text, made once. */
+/** Wire value with its cached JSON text. */
 export interface Encoded<Value> {
   readonly value: Value;
   readonly json: string;
 }
 
-/** One published state of an engine. Never changed after it was published. */
+/** One published state of an engine; immutable after publication. */
 export interface Published<Row, Head> {
-  /** The moment of the values, epoch ms. */
+  /** Time of the values, epoch ms. */
   readonly asOf: number;
   readonly head: Head;
   readonly records: readonly Encoded<Row>[];
-  /** Origin of the values; the host's kind of source when left out. */
+  /** Origin of the values. @default the host's kind of source */
   readonly dataSource?: DataSource;
-  /** Sources of the values, by kind of data; not known when left out. */
+  /** Sources of the values, by kind of data. @default unknown */
   readonly provenance?: readonly Provenance[];
 }
 
-/** Schemas of a stored snapshot: a row that another build or a hand wrote is data from outside. */
+/** Schemas of a stored snapshot, which is validated because another build may have written it. */
 export interface StoredShape {
   readonly head: TSchema;
   readonly record: TSchema;
 }
 
-/** A number of a head; null where it was not measurable. */
+/** Number of a head; null when not measurable. */
 export const storedNumber = nullable(Type.Number());
 
-/** Schema of a {@link SymbolsHead} with more. */
+/** Schema of a {@link SymbolsHead} with additional fields. */
 export function symbolsHead(more: Readonly<Record<string, TSchema>> = {}): TSchema {
   const symbols = Type.Array(Type.String());
   return Type.Object({ warming: symbols, pending: Type.Optional(symbols), ...more });
 }
 
 /**
- * The name under which something is published, with the types of what is.
+ * Name and types of a publication.
  *
- * @typeParam Row a record.
- * @typeParam Head what belongs to all records.
+ * @typeParam Row type of a record.
+ * @typeParam Head fields common to all records.
  */
 export interface Publication<Row, Head> {
   readonly name: string;
-  /** Version of the stored shape, such as `meme-snapshot/1`; another version is not read, but for answers of the past. */
+  /** Version of the stored shape, such as `meme-snapshot/1`. Other versions are read only for past answers. */
   readonly snapshot: string;
-  /** Schemas of that version. */
+  /** Schemas of this version. */
   readonly shape: StoredShape;
-  /** The head for a caller who sees these coins only. Without it no operation may scope coins and read the head. */
+  /** Restricts the head to the coins visible to a caller. Required for operations that scope coins and read the head. */
   scopeHead?(head: Head, coins: readonly string[]): Head;
-  /** Records of earlier versions as this one has them, by version: answers of the past are made of them. The head is the same. */
+  /** Converts records of earlier versions to this version, by version, for past answers. The head is unchanged. */
   readonly earlier?: Readonly<Record<string, (record: unknown) => Row>>;
-  /** Never there: carries the types of what is published. */
+  /** Type marker, never set. */
   readonly types?: { readonly row: Row; readonly head: Head };
 }
 
-/** The head of records that are of symbols, at least. */
+/** Minimum head of records by symbol. */
 export interface SymbolsHead {
   /** Symbols with too little history for a record. */
   readonly warming: readonly string[];
-  /** Symbols whose first bars have not been fetched yet; none when left out. */
+  /** Symbols whose first bars have not been fetched yet. @default none */
   readonly pending?: readonly string[];
 }
 
-/** Part of a publication that a caller may see. The same object for the same publication, operation and tier. */
+/** Part of a publication visible to a caller; the same object for the same publication, operation and tier. */
 export interface View<Row, Head> extends Published<Row, Head> {
   /** Kind of the source of the bars. */
   readonly dataSource: DataSource;
-  /** Of a host with several sources only. */
+  /** Present only when the host has several sources. */
   readonly provenance?: readonly Provenance[];
   /** Records that count as the universe: all of them under a coin scope, the visible ones under a row scope. */
   readonly universeSize: number;
 }
 
 /**
- * A publication that is no engine of the universe.
+ * Declares a publication that is not an engine of the universe.
  *
  * @example
  * const { query, reply } = operationNamed('health.get');

@@ -1,13 +1,13 @@
-/** The commonest questions, and where their answers stand: prompts for agents, and the way in of `llms.txt`. */
+/** Most common questions with the operations that answer them: prompts for agents, and the entry of `llms.txt`. */
 
-/** A question of somebody who knows nothing of the operations. */
+/** Question of a user who does not know the operations. */
 export interface Question {
-  /** In words of a name: `market-regime`. */
+  /** Name in kebab case: `market-regime`. */
   readonly name: string;
   readonly title: string;
-  /** Operations that answer it, the first first. */
+  /** Operations that answer it, the main one first. */
   readonly operations: readonly string[];
-  /** The way from their fields to the answer. */
+  /** Steps from their fields to the answer. */
   readonly advice: string;
 }
 

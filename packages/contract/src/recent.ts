@@ -1,14 +1,15 @@
-/** A small map that forgets what was used longest ago. */
+/** Small map that evicts the least recently used entry. */
 export interface Recent<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
-  /** Forgets the entries whose value it is true of; looks at all of them. */
+  /** Deletes entries whose value passes the test; scans the whole map. */
   deleteWhere(test: (value: Value) => boolean): void;
 }
 
 /**
- * @param most entries kept, at least 1.
+ * Creates an empty map.
+ * @param most maximum entries, at least 1.
  * @example
  * const answers = createRecent(2);
  * for (const key of ['a', 'b', 'c']) answers.set(key, key.toUpperCase());
@@ -16,7 +17,7 @@ export interface Recent<Value> {
  */
 export function createRecent<Value>(most: number): Recent<Value> {
   const entries = new Map<string, Value>();
-  /** Moving what is last already would make the map shuffle itself at every use of a popular entry. */
+  /** Skips the move of an entry that is already last, so that a popular entry does not reorder the map at every use. */
   let newest: string | undefined;
   const put = (key: string, value: Value): void => {
     entries.delete(key);

@@ -1,4 +1,4 @@
-/** The reference of a service as plain facts, from its OpenAPI document: what pages, texts for agents and tools show. */
+/** The reference of a service as plain facts, from its OpenAPI document, for pages, agents and tools. */
 
 import type { Service } from './operations.ts';
 import { apiDocument } from './operations.ts';
@@ -10,50 +10,50 @@ export interface ParameterFacts {
   readonly where: 'path' | 'query' | 'header';
   readonly type: string;
   readonly isRequired: boolean;
-  /** As it stands in an address; undefined without one. */
+  /** Default as written in a URL; undefined without one. */
   readonly fallback: string | undefined;
   readonly description: string;
-  /** A value that is answered; undefined where any default is. */
+  /** Value that returns an answer; undefined when the default does. */
   readonly example: string | undefined;
-  /** The values that it takes, where they are counted. */
+  /** Accepted values, when enumerated. */
   readonly choices: readonly string[];
 }
 
-/** A field of a reply. Lists have `[]` in the name of their items: `items[].symbol`. */
+/** Field of a reply. Lists add `[]` to the names of their items: `items[].symbol`. */
 export interface FieldFacts {
   readonly name: string;
   readonly type: string;
   readonly description: string;
 }
 
-/** A status, and the reasons for it. */
+/** Status with its reasons. */
 export interface StatusFacts {
   readonly status: string;
   readonly reasons: string;
 }
 
-/** An operation, ready to be shown. */
+/** Facts of an operation for display. */
 export interface OperationFacts {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly family: string;
   readonly summary: string;
-  /** The description, a text per paragraph; empty where the summary says all. */
+  /** Paragraphs of the description; empty when the summary is complete. */
   readonly reading: readonly string[];
-  /** In words: `no key`, `any key`, `tier pro`. */
+  /** Access in words: `no key`, `any key`, `tier pro`. */
   readonly access: string;
-  /** Price of one answer without a key, USD, by x402; undefined where there is none. */
+  /** x402 price of an answer without a key, USD; undefined when not sold. */
   readonly price: string | undefined;
   /** Access and price in words: `any key, or 0.01 USD without one`. */
   readonly ways: string;
   readonly isStream: boolean;
   readonly parameters: readonly ParameterFacts[];
-  /** An example of the body that must be sent; undefined where there is none. */
+  /** Example of the request body; undefined without a body. */
   readonly body: string | undefined;
   /** Media type of a 200. */
   readonly type: string;
-  /** An answer of the simulator, lists cut to two; undefined where there is none. */
+  /** Answer of the simulator with lists cut to two items; undefined without an example. */
   readonly example: string | undefined;
   readonly fields: readonly FieldFacts[];
   readonly errors: readonly StatusFacts[];
@@ -81,15 +81,15 @@ const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? valu
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A schema by its reference, or as it is. */
+/** Resolves a schema's reference; returns other schemas unchanged. */
 type Resolve = (schema: unknown) => Json;
 
-/** The type of a value in words: `number | null, 0 to 100`. */
+/** Type of a value in words: `number | null, 0 to 100`. */
 function typeText(schema: Json, resolve: Resolve): string {
   if ('const' in schema) return plain(schema['const']);
   if (Array.isArray(schema['enum'])) return schema['enum'].map(plain).join(' | ');
   if (Array.isArray(schema['anyOf'])) {
-    return [...new Set(schema['anyOf'].map((one) => typeText(resolve(one), resolve)))].join(' | ');
+    return [...new Set(schema['anyOf'].map((schema) => typeText(resolve(schema), resolve)))].join(' | ');
   }
   const type = textOf(schema['type']);
   if (type === 'array') return `list of ${typeText(resolve(schema['items']), resolve)}`;
@@ -102,17 +102,17 @@ function typeText(schema: Json, resolve: Resolve): string {
   return `${type === '' ? 'any' : type}${bounds.length === 0 ? '' : ` ${bounds.join(' ')}`}`;
 }
 
-/** Levels of records within records that are listed. */
+/** Maximum depth of listed nested records. */
 const DEEPEST = 5;
 
 function fieldsBelow(schema: Json, resolve: Resolve, prefix: string, depth: number): FieldFacts[] {
   if (depth > DEEPEST) return [];
   return Object.entries(jsonOf(schema['properties'])).flatMap(([name, given]) => {
-    const one = resolve(given);
+    const schema = resolve(given);
     const at = `${prefix}${name}`;
-    const description = textOf(jsonOf(given)['description'] ?? one['description']);
-    const own: FieldFacts = { name: at, type: typeText(one, resolve), description };
-    const parts = [one, ...(Array.isArray(one['anyOf']) ? one['anyOf'].map(resolve) : [])];
+    const description = textOf(jsonOf(given)['description'] ?? schema['description']);
+    const own: FieldFacts = { name: at, type: typeText(schema, resolve), description };
+    const parts = [schema, ...(Array.isArray(schema['anyOf']) ? schema['anyOf'].map(resolve) : [])];
     const inner = parts.flatMap((part) => {
       if (part['type'] === 'array') return fieldsBelow(resolve(part['items']), resolve, `${at}[].`, depth + 1);
       return fieldsBelow(part, resolve, `${at}.`, depth + 1);
@@ -121,31 +121,34 @@ function fieldsBelow(schema: Json, resolve: Resolve, prefix: string, depth: numb
   });
 }
 
-function parameterFacts(one: Json, resolve: Resolve): ParameterFacts {
-  const schema = jsonOf(one['schema']);
-  const where = textOf(one['in']);
+function parameterFacts(parameter: Json, resolve: Resolve): ParameterFacts {
+  const schema = jsonOf(parameter['schema']);
+  const where = textOf(parameter['in']);
   const { default: fallback } = schema;
   const choices = Array.isArray(schema['enum']) ? schema['enum'].map(plain) : [];
   return {
-    name: textOf(one['name']),
+    name: textOf(parameter['name']),
     where: where === 'path' || where === 'header' ? where : 'query',
     type: typeText(schema, resolve),
-    isRequired: one['required'] === true,
+    isRequired: parameter['required'] === true,
     fallback: fallback === undefined ? undefined : plain(fallback),
-    description: textOf(one['description']),
-    example: one['example'] === undefined ? undefined : plain(one['example']),
+    description: textOf(parameter['description']),
+    example: parameter['example'] === undefined ? undefined : plain(parameter['example']),
     choices,
   };
 }
 
-/** An example of a body, from its schema: examples, defaults, first choices. */
+/** Example body from a schema: examples, defaults, first choices. */
 function bodyExample(schema: Json, resolve: Resolve): unknown {
   const { examples, default: fallback } = schema;
   if (Array.isArray(examples)) return examples[0] as unknown;
   if (fallback !== undefined) return fallback;
   if (schema['properties'] !== undefined) {
     return Object.fromEntries(
-      Object.entries(jsonOf(schema['properties'])).map(([name, one]) => [name, bodyExample(resolve(one), resolve)]),
+      Object.entries(jsonOf(schema['properties'])).map(([name, property]) => [
+        name,
+        bodyExample(resolve(property), resolve),
+      ]),
     );
   }
   return schema['format'] === 'email' ? 'you@example.org' : textOf(schema['type']) === 'string' ? 'text' : 0;
@@ -157,11 +160,11 @@ const ACCESS: Readonly<Record<string, string>> = {
   pro_plus: 'tier pro_plus',
 };
 
-/** Every status beside success, the one that stands for all others left out. */
+/** Error statuses, without the catch-all. */
 function errorFacts(responses: Json): readonly StatusFacts[] {
   return Object.entries(responses)
     .filter(([status]) => /^[345]\d\d$/.test(status))
-    .map(([status, one]) => ({ status, reasons: textOf(jsonOf(one)['description']) }));
+    .map(([status, response]) => ({ status, reasons: textOf(jsonOf(response)['description']) }));
 }
 
 function operationFacts(
@@ -169,34 +172,34 @@ function operationFacts(
     string,
     { readonly method: string; readonly path: string; readonly family: string },
   ],
-  said: Json,
+  operation: Json,
   resolve: Resolve,
 ): OperationFacts {
-  const responses = jsonOf(said['responses']);
+  const responses = jsonOf(operation['responses']);
   const contents = jsonOf(jsonOf(responses['200'])['content']);
   const [type = 'none'] = Object.keys(contents);
   const example = Object.values(contents)
-    .map((one) => jsonOf(one)['example'])
-    .find((one) => one !== undefined);
-  const summary = textOf(said['summary']);
-  const access = ACCESS[textOf(said['x-required-tier'])] ?? 'no key';
-  const priceText = textOf(jsonOf(said['x-prices-usd'])['answer']);
+    .map((content) => jsonOf(content)['example'])
+    .find((example) => example !== undefined);
+  const summary = textOf(operation['summary']);
+  const access = ACCESS[textOf(operation['x-required-tier'])] ?? 'no key';
+  const priceText = textOf(jsonOf(operation['x-prices-usd'])['answer']);
   const price = priceText === '' ? undefined : priceText;
-  const body = jsonOf(jsonOf(jsonOf(said['requestBody'])['content'])['application/json'])['schema'];
+  const body = jsonOf(jsonOf(jsonOf(operation['requestBody'])['content'])['application/json'])['schema'];
   return {
     id,
     method,
     path,
     family,
     summary,
-    reading: textOf(said['description'])
+    reading: textOf(operation['description'])
       .split('\n\n')
       .filter((text) => text !== '' && text !== summary),
     access,
     price,
     ways: price === undefined ? access : `${access}, or ${price} USD without one`,
-    isStream: said['x-streaming'] === true,
-    parameters: listOf(said['parameters']).map((one) => parameterFacts(one, resolve)),
+    isStream: operation['x-streaming'] === true,
+    parameters: listOf(operation['parameters']).map((parameter) => parameterFacts(parameter, resolve)),
     body: body === undefined ? undefined : JSON.stringify(bodyExample(resolve(body), resolve), undefined, 2),
     type,
     example:
@@ -207,7 +210,7 @@ function operationFacts(
 }
 
 /**
- * The reference of a service, families and operations in the order of its index.
+ * Builds the reference of a service, with families and operations in index order.
  *
  * @example
  * const operations = [operationNamed('meme.regime')];
@@ -223,8 +226,12 @@ export function referenceOf(service: Service): Reference {
     const name = textOf(reference).split('/').at(-1) ?? '';
     return name === '' ? own : { ...jsonOf(schemas[name]), ...own };
   };
-  const all = service.operations.map((one) =>
-    operationFacts([one.id, one], jsonOf(document.paths[one.path]?.[one.method.toLowerCase()]), resolve),
+  const all = service.operations.map((operation) =>
+    operationFacts(
+      [operation.id, operation],
+      jsonOf(document.paths[operation.path]?.[operation.method.toLowerCase()]),
+      resolve,
+    ),
   );
   return {
     families: [...new Set(all.map(({ family }) => family))].map((name) => ({

@@ -1,14 +1,14 @@
-/** The crossing of numbers: engines speak NaN, the wire speaks null. */
+/** Conversion of numbers: engines use NaN, the wire uses null. */
 
 import { Type, type TNull, type TSchema, type TUnion } from 'typebox';
 
-/** NaN, ±∞, null and undefined become null; -0 becomes 0; every other number stays as it is. */
+/** NaN, ±∞, null and undefined become null; -0 becomes 0; other numbers are unchanged. */
 export function num(value: number | null | undefined): number | null {
   if (value === null || value === undefined || !Number.isFinite(value)) return null;
   return value === 0 ? 0 : value;
 }
 
-/** `schema` or null: "not defined yet" and "not measured" are distinct from zero everywhere. */
+/** `schema` or null, which keeps "undefined yet" and "not measured" distinct from zero. */
 export function nullable<S extends TSchema>(schema: S, description?: string): TUnion<[S, TNull]> {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
@@ -27,7 +27,7 @@ export function utcDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** ISO-8601 of epoch ms. */
+/** Formats epoch ms as ISO-8601. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }

@@ -10,7 +10,7 @@ import { ENDPOINT_LIST, OPERATIONS } from './operations.ts';
 import { settlePast, settleScope } from './scope.ts';
 import { TIERS, unlocks, type Tier } from './tiers.ts';
 
-const asked = operation('meta.scoped', {
+const unscoped = operation('meta.scoped', {
   path: '/x',
   family: 'meta',
   dataset: 'coins',
@@ -19,7 +19,7 @@ const asked = operation('meta.scoped', {
   reply: Type.Object({}),
   answer: () => ok(value({})),
 });
-const scoped: Operation = { ...asked, scope: { free: { parameter: 'coin', only: ['BTC', 'ETH'] } } };
+const scoped: Operation = { ...unscoped, scope: { free: { parameter: 'coin', only: ['BTC', 'ETH'] } } };
 const proToo = { ...scoped, scope: { ...scoped.scope, pro: { parameter: 'coin', only: ['BTC'] } } };
 
 function codeOf(tier: Tier, coin: string, endpoint = scoped): unknown {
@@ -66,7 +66,7 @@ describe('settleScope', () => {
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
         const coin = names.join(',');
         const settled = settleScope(scoped, 'free', { coin });
-        if (coin.split(',').every((one) => /^(?:BTC|ETH)(?:USDT|-PERP)?$/i.test(one.trim()))) {
+        if (coin.split(',').every((name) => /^(?:BTC|ETH)(?:USDT|-PERP)?$/i.test(name.trim()))) {
           expect(settled.ok).toBe(true);
         }
         const passed = settled.ok ? (settled.value['coin'] ?? coin) : 'BTC';
@@ -94,7 +94,7 @@ describe('parameters that are paid for', () => {
     days: Type.Integer({ default: 30 }),
   });
   const paid = { symbol: { tier: 'pro' }, least: { tier: 'pro' }, days: { tier: 'pro', most: 7 } } as const;
-  const bought: Operation = { ...asked, query, paid };
+  const bought: Operation = { ...unscoped, query, paid };
   const settled = (tier: Tier, parameters: Readonly<Record<string, unknown>>, sent?: readonly string[]) =>
     settleScope(bought, tier, { least: 5, days: 30, ...parameters }, '/plans', sent ?? Object.keys(parameters));
 
@@ -112,19 +112,19 @@ describe('parameters that are paid for', () => {
   it('have a bound for each tier, the least of which narrows, and never widens what is usual', () => {
     const bounds = [{ tier: 'pro', most: 24 }, { tier: 'pro_plus', most: 168 }] as const; // prettier-ignore
     const ofTiers = { ...bought, paid: { days: bounds } };
-    const asked = (tier: Tier, days: number, sent = ['days']) => settleScope(ofTiers, tier, { days }, '/plans', sent);
+    const settle = (tier: Tier, days: number, sent = ['days']) => settleScope(ofTiers, tier, { days }, '/plans', sent);
     const needs = (required_tier: string) => ({
       ok: false,
       error: { status: 403, body: { detail: { required_tier } } },
     });
-    expect(asked('free', 30, [])).toEqual({ ok: true, value: { days: 24 } });
-    expect(asked('pro', 30, [])).toEqual({ ok: true, value: { days: 30 } });
-    expect(asked('pro_plus', 30, [])).toEqual({ ok: true, value: {} });
-    expect(asked('free', 24)).toEqual({ ok: true, value: {} });
-    expect(asked('free', 25)).toMatchObject(needs('pro'));
-    expect(asked('free', 169)).toMatchObject(needs('pro_plus'));
-    expect(asked('pro', 168)).toEqual({ ok: true, value: {} });
-    expect(asked('pro', 168.5)).toMatchObject(needs('pro_plus'));
+    expect(settle('free', 30, [])).toEqual({ ok: true, value: { days: 24 } });
+    expect(settle('pro', 30, [])).toEqual({ ok: true, value: { days: 30 } });
+    expect(settle('pro_plus', 30, [])).toEqual({ ok: true, value: {} });
+    expect(settle('free', 24)).toEqual({ ok: true, value: {} });
+    expect(settle('free', 25)).toMatchObject(needs('pro'));
+    expect(settle('free', 169)).toMatchObject(needs('pro_plus'));
+    expect(settle('pro', 168)).toEqual({ ok: true, value: {} });
+    expect(settle('pro', 168.5)).toMatchObject(needs('pro_plus'));
   });
 
   it.each([{ symbol: 'X' }, { least: 0 }, { least: 9 }, { days: 8 }, { days: 30 }])('are 403 with %j', (parameters) => {
@@ -136,14 +136,14 @@ describe('parameters that are paid for', () => {
 });
 
 describe('the past', () => {
-  const asked = OPERATIONS.filter(({ pointInTime }) => pointInTime === true);
+  const operations = OPERATIONS.filter(({ pointInTime }) => pointInTime === true);
   const callers = TIERS.map((tier) => [tier] as const);
 
   it.each(callers)(
     'is told to %s where it sees the history that is sold, and refused with the tier elsewhere',
     (tier) => {
-      expect(asked.length).toBeGreaterThan(50);
-      for (const { id, dataset, ...endpoint } of asked) {
+      expect(operations.length).toBeGreaterThan(50);
+      for (const { id, dataset, ...endpoint } of operations) {
         const past = pastFrom(dataset) ?? endpoint.access;
         const refused = settlePast(endpoint, tier, '/plans');
         if (!unlocks(tier, endpoint.access)) continue;
@@ -156,6 +156,6 @@ describe('the past', () => {
   );
 
   it('is no question where there are no keys', () => {
-    expect(asked.flatMap((one) => settlePast(one, undefined) ?? [])).toEqual([]);
+    expect(operations.flatMap((operation) => settlePast(operation, undefined) ?? [])).toEqual([]);
   });
 });

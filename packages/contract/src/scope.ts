@@ -1,21 +1,21 @@
-/** Tier scope: the part of an operation that a lower tier may ask for, such as BTC alone. */
+/** Tier scope: the part of an operation that a lower tier may request, such as BTC alone. */
 
 import { coinNamed, err, ok, type Result } from '@barograph/core';
 import type { Endpoint, PaidParameter } from './endpoint.ts';
 import { problem, type Problem } from './problem.ts';
 import { TIERS, unlocks, type Tier } from './tiers.ts';
 
-/** The lowest tier above one that has no scope here. */
+/** Lowest higher tier without a scope here. */
 function wholeFrom(endpoint: Endpoint, tier: Tier): 'pro' | 'pro_plus' {
-  const above = TIERS.slice(TIERS.indexOf(tier) + 1).find((one) => endpoint.scope?.[one] === undefined);
+  const above = TIERS.slice(TIERS.indexOf(tier) + 1).find((tier) => endpoint.scope?.[tier] === undefined);
   return above === undefined || above === 'free' ? 'pro_plus' : above;
 }
 
 /**
- * The parameters of a request that a tier pays for.
+ * Applies the paid parameters of a request.
  *
- * @param sent names of the parameters that the caller sent: a default that stands for nothing asks for nothing.
- * @returns what is narrowed, or the 403 of a value that needs a higher tier.
+ * @param sent names of the parameters that the caller sent; defaults request nothing.
+ * @returns the narrowed values, or the 403 of a value that needs a higher tier.
  */
 function settlePaid(
   endpoint: Endpoint,
@@ -47,12 +47,12 @@ function settlePaid(
 }
 
 /**
- * The parameters of a request within the scope of the caller's tier. A comma list must lie within it whole. A parameter
- * that is not sent and has no default becomes what the tier may see, for it would mean everything.
+ * Applies the scope of the caller's tier to a request's parameters. Every item of a comma list must lie within it. An absent
+ * parameter without a default becomes what the tier may see, because otherwise it would mean everything.
  *
- * @param parameters checked parameters by name, of the path and the query together.
- * @param sent names of the query parameters that came with the request; all when left out.
- * @returns what the scope sets (a name in another spelling becomes that of the scope), or the 403 of a value outside of it.
+ * @param parameters checked path and query parameters by name.
+ * @param sent names of the query parameters that the caller sent. @default all
+ * @returns parameters set by the scope, in its spelling, or the 403 of a value outside it.
  * @example
  * const operation = operationNamed('liquidity.depth_symbol');
  * settleScope(operation, 'free', { symbol: 'DOGE' }).ok; // → false
@@ -67,17 +67,17 @@ export function settleScope(
 ): Result<Readonly<Record<string, string | number>>, Problem> {
   const paid = settlePaid(endpoint, tier, parameters, sent, pricingUrl);
   if (!paid.ok) return paid;
-  const scope = endpoint.scope?.[tier];
-  if (scope === undefined) return paid;
-  const { parameter, only } = scope;
-  const asked = parameters[parameter];
-  if (asked === undefined) return ok({ ...paid.value, [parameter]: only.join(',') });
-  const names = (typeof asked === 'string' ? asked : JSON.stringify(asked)).split(',');
+  const limit = endpoint.scope?.[tier];
+  if (limit === undefined) return paid;
+  const { parameter, only } = limit;
+  const value = parameters[parameter];
+  if (value === undefined) return ok({ ...paid.value, [parameter]: only.join(',') });
+  const names = (typeof value === 'string' ? value : JSON.stringify(value)).split(',');
   const outside = names.filter((name) => !only.includes(coinNamed(name)));
   if (outside.length === 0) {
-    // The operation gets the name that was checked: another reading of what was sent must not reach another coin.
+    // Pass the checked name, so that another parse of the input cannot reach another coin.
     const checked = names.map(coinNamed).join(',');
-    return checked === asked ? paid : ok({ ...paid.value, [parameter]: checked });
+    return checked === value ? paid : ok({ ...paid.value, [parameter]: checked });
   }
   const message = `A key of tier ${tier} may ask for ${only.join(', ')} here, not for ${outside.join(', ')}.`;
   return err(
@@ -89,9 +89,9 @@ export function settleScope(
 }
 
 /**
- * The 403 of a question about the past that costs more than the present.
+ * Returns the 403 of a request for past data that needs a higher tier than current data.
  *
- * @param tier of the caller; undefined: the service has no keys, and everyone may ask.
+ * @param tier tier of the caller; undefined for a service without keys, where everyone may ask.
  * @example
  * settlePast(operationNamed('regimes.current'), 'pro')?.status; // → 403
  * settlePast(operationNamed('regimes.current'), 'pro_plus'); // → undefined

@@ -16,16 +16,16 @@ describe('limits', () => {
     ['pro', grant('pro'), 10_000, 30],
     ['pro without an address', grant('pro', null, false), 10_000, 30],
     ['pro_plus', grant('pro_plus'), 50_000, 120],
-  ] as const)('of %s are those of the document [#76] [#77] [#78] [#79]', (_, of, daily, perMinute) => {
-    expect(limitsAt(of, 0)).toEqual({ daily, perMinute });
+  ] as const)('of %s are those of the document [#76] [#77] [#78] [#79]', (_, grant, daily, perMinute) => {
+    expect(limitsAt(grant, 0)).toEqual({ daily, perMinute });
   });
 
   it('are those of free from the very moment that a tier ends, and of the tier until then', () => {
     for (const verified of [true, false]) {
-      const of = grant('pro', END, verified);
-      expect([tierAt(of, END - 1), tierAt(of, END), tierAt(of, END + 1)]).toEqual(['pro', 'free', 'free']);
-      expect(limitsAt(of, END - 1).daily).toBe(10_000);
-      expect(limitsAt(of, END).daily).toBe(verified ? 1000 : 100);
+      const paid = grant('pro', END, verified);
+      expect([tierAt(paid, END - 1), tierAt(paid, END), tierAt(paid, END + 1)]).toEqual(['pro', 'free', 'free']);
+      expect(limitsAt(paid, END - 1).daily).toBe(10_000);
+      expect(limitsAt(paid, END).daily).toBe(verified ? 1000 : 100);
     }
   });
 
@@ -36,11 +36,11 @@ describe('limits', () => {
       emailVerified: fc.boolean(),
     });
     fc.assert(
-      fc.property(anyGrant, fc.integer({ min: 0, max: 100 }), (of, now) => {
-        const own = limitsAt(of, now);
-        expect(limitsAt({ ...of, emailVerified: true }, now).daily).toBeGreaterThanOrEqual(own.daily);
-        expect(limitsAt({ ...of, tier: 'pro_plus' }, now).daily).toBeGreaterThanOrEqual(own.daily);
-        expect(own.daily <= TIER_LIMITS[tierAt(of, now)].daily).toBe(true);
+      fc.property(anyGrant, fc.integer({ min: 0, max: 100 }), (grant, now) => {
+        const own = limitsAt(grant, now);
+        expect(limitsAt({ ...grant, emailVerified: true }, now).daily).toBeGreaterThanOrEqual(own.daily);
+        expect(limitsAt({ ...grant, tier: 'pro_plus' }, now).daily).toBeGreaterThanOrEqual(own.daily);
+        expect(own.daily <= TIER_LIMITS[tierAt(grant, now)].daily).toBe(true);
       }),
     );
   });

@@ -1,6 +1,6 @@
-/** Tiers of access: what each allows, what it costs, and which of them a key has at a moment. */
+/** Tiers of access: limits, prices, and the current tier of a key. */
 
-/** Tiers, the lowest first. */
+/** Tiers, lowest first. */
 export const TIERS = ['free', 'pro', 'pro_plus'] as const;
 /** A tier of access. */
 export type Tier = (typeof TIERS)[number];
@@ -8,19 +8,19 @@ export type Tier = (typeof TIERS)[number];
 /** Access level: no key, any valid key, or a key of that tier and above. */
 export type Access = 'none' | 'key' | 'pro' | 'pro_plus';
 
-/** A parameter and the only values of it that a tier may name. */
+/** Parameter with the only values that a tier may name. */
 export interface TierScope {
   readonly parameter: string;
   readonly only: readonly string[];
 }
 
-/** The rows of a list that a tier sees: the largest by a field. */
+/** Rows of a list visible to a tier: the largest by a field. */
 export interface RowScope {
   readonly by: string;
   readonly top: number;
 }
 
-/** Limits of a key. Both windows are those of UTC: a day from midnight, a minute from its first second. */
+/** Limits of a key. Windows follow UTC: days start at midnight, minutes at their first second. */
 export interface Limits {
   /** Requests per day. */
   readonly daily: number;
@@ -28,7 +28,7 @@ export interface Limits {
   readonly perMinute: number;
 }
 
-/** The limits of each tier; a free key has its own only once its address is confirmed. */
+/** Limits of each tier; a free key has them only after its address is confirmed. */
 export const TIER_LIMITS: Readonly<Record<Tier, Limits>> = {
   free: { daily: 1000, perMinute: 10 },
   pro: { daily: 10_000, perMinute: 30 },
@@ -46,19 +46,19 @@ export const AGENT_SUBSCRIBE: { readonly endpoint: string; readonly protocol: st
   protocol: 'x402',
 };
 
-/** The payer of one answer sees what a key of this tier does. */
+/** Tier that determines the contents of a single paid answer. */
 export const SOLD_AS: Tier = 'pro';
 
 /** Grant of a key. */
 export interface Grant {
   readonly tier: Tier;
-  /** Epoch ms from which on the tier is free again; null: never. */
+  /** Epoch ms at which the tier reverts to free; null means never. */
   readonly tierExpiresAt: number | null;
   readonly emailVerified: boolean;
 }
 
 /**
- * The tier of a grant at a moment: what was bought or switched on ends, and leaves free.
+ * Tier of a grant at a time: bought or activated tiers expire and revert to free.
  *
  * @example
  * const grant = { tier: 'pro', tierExpiresAt: DAY_MS, emailVerified: true } as const;
@@ -69,7 +69,7 @@ export function tierAt(grant: Grant, now: number): Tier {
 }
 
 /**
- * The limits that a grant really has at a moment.
+ * Effective limits of a grant at a time.
  *
  * @example
  * limitsAt({ tier: 'pro', tierExpiresAt: DAY_MS, emailVerified: true }, 0); // → { daily: 10000, perMinute: 30 }
@@ -81,7 +81,7 @@ export function limitsAt(grant: Grant, now: number): Limits {
 }
 
 /**
- * True when a caller may use an operation of that access: every tier includes those below it. No key has no tier.
+ * Whether a caller may use an operation of an access level: each tier includes the lower ones. Without a key, tier is undefined.
  *
  * @example
  * unlocks('pro', 'key'); // → true

@@ -1,4 +1,4 @@
-/** Moments as a caller may write them: epoch s, ms, µs or ns, or ISO-8601. */
+/** Times as a caller may write them: epoch s, ms, µs or ns, or ISO-8601. */
 
 import { LATEST_TIME, timeUnitOf, toEpochMs } from '@barograph/core';
 
@@ -25,7 +25,7 @@ function offsetMinutes(zone: string | undefined): number | undefined {
  * Epoch ms of a moment written as epoch seconds (below 1e11; fractions allowed), ms, µs or ns, by its magnitude, or ISO-8601.
  * A date alone is its midnight, a time without a zone is UTC, and a fraction of a millisecond is dropped.
  *
- * @returns undefined when the text is none of the three, names a day that does not exist, or a moment that no date can be.
+ * @returns undefined when the text has none of the three formats, or the date is invalid or out of range.
  * @example
  * parseMoment('2026-01-28T19:00:00Z'); // → 1769626800000
  * parseMoment('1769626800'); // → 1769626800000

@@ -1,15 +1,15 @@
-/** The error of coins that the perp venue does not list. */
+/** Error of coins that the perp venue does not list. */
 
 import type { DeclaredError } from './declared-error.ts';
 import { problem, type Problem } from './problem.ts';
 
-/** As the OpenAPI document declares it. */
+/** Declaration for the OpenAPI document. */
 export const UNKNOWN_COIN: DeclaredError = {
   code: 'unknown_coin',
   when: 'A coin that the perp venue does not list; suggestions has names that are near.',
 };
 
-/** The error of names that the perp venue does not list. */
+/** Builds the error of unlisted names. */
 export function unlisted(names: readonly string[], suggestions: readonly string[], status?: number): Problem {
   return problem('unknown_coin', `The perp venue does not list ${names.join(', ')}.`, { suggestions }, status);
 }

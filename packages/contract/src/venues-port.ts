@@ -1,4 +1,4 @@
-/** The venues of a host side by side, as operations ask them: perps, settlements, samples, spot pairs, own archives. */
+/** Port of the venues of a host: perps, settlements, samples, spot pairs, and archived days. */
 
 import type { Bar, Candles, Interval } from '@barograph/core';
 import type { FundingHistoryStatus } from '@barograph/positioning';
@@ -11,11 +11,11 @@ export const PERP_VENUES = ['perpdex', 'cexa', 'dexb'] as const;
 /** A venue with perps. */
 export type PerpVenueName = (typeof PERP_VENUES)[number];
 
-/** A perp that trades, as its venue states it. NaN where the venue says nothing. */
+/** Perp as its venue reports it. NaN when absent. */
 export interface ListedPerp {
-  /** As the venue writes it. */
+  /** Symbol in the venue's spelling. */
   readonly symbol: string;
-  /** In the spelling of the perp venue. */
+  /** Coin in the perp venue's spelling. */
   readonly coin: string;
   /** USD. */
   readonly mark: number;
@@ -28,7 +28,7 @@ export interface ListedPerp {
   readonly nextFundingAt: number;
   /** Units of the coin. */
   readonly openInterest: number;
-  /** USD, of the last 24 hours. */
+  /** USD, over the last 24 hours. */
   readonly dayNotional: number;
 }
 
@@ -41,7 +41,7 @@ export interface Settlement {
   readonly time: number;
   /** Fraction of the notional per interval. */
   readonly rate: number;
-  /** NaN where it is not known. */
+  /** NaN when unknown. */
   readonly intervalHours: number;
 }
 
@@ -49,9 +49,9 @@ export interface Settlement {
 export interface InterestSample {
   /** Epoch ms. */
   readonly time: number;
-  /** Units of the coin; NaN where it is not known. */
+  /** Units of the coin; NaN when unknown. */
   readonly contracts: number;
-  /** USD; NaN where it is not known. */
+  /** USD; NaN when unknown. */
   readonly notional: number;
 }
 
@@ -63,7 +63,7 @@ export interface LongShareSample {
   readonly long: number;
 }
 
-/** Steps of samples; `now` is the newest alone. */
+/** Steps of samples; `now` is only the newest. */
 export type SampleStep = 'now' | '5m' | '1h' | '1d';
 
 /** A spot pair over the last 24 hours. */
@@ -83,7 +83,7 @@ export interface PairTicker {
   readonly to: number;
 }
 
-/** All pairs, once each, and how many were left out because their numbers cannot be. */
+/** All pairs, each once, with the number of pairs dropped for impossible numbers. */
 export interface PairTickers {
   readonly tickers: readonly PairTicker[];
   readonly leftOut: number;
@@ -102,10 +102,10 @@ export interface PairTerms {
   readonly minNotional: number;
 }
 
-/** Bars of a pair, oldest first, with what stands beside each closed one. */
+/** Bars of a pair, oldest first, with trade figures of each closed bar. */
 export interface PairBarsFound {
   readonly closed: Candles;
-  /** Units of the base; NaN where it is not known, as the two below. */
+  /** Units of the base; NaN when unknown, as the two below. */
   readonly takerBuy: Float64Array;
   readonly quoteVolume: Float64Array;
   readonly trades: Float64Array;
@@ -116,54 +116,54 @@ export interface PairBarsFound {
 export interface PairBarsAsked {
   readonly symbol: string;
   readonly interval: Interval;
-  /** The last bars. */
+  /** Number of most recent bars. */
   readonly count: number;
-  /** Never an answer that was made for somebody else. */
+  /** Bypasses cached answers. */
   readonly isAnew?: true;
 }
 
-/** Rows that a venue answered. */
+/** Rows that a venue returned. */
 export interface Answered<Rows> {
   readonly ok: true;
   readonly rows: Rows;
-  /** Moment up to which the source knew, epoch ms. */
+  /** Time up to which the source had data, epoch ms. */
   readonly asOf: number;
   /** False where the source served older rows instead of current ones. */
   readonly isFresh: boolean;
   readonly dataSource: DataSource;
-  /** Of a host with several sources only. */
+  /** Present only when the host has several sources. */
   readonly provenance?: readonly Provenance[];
 }
 
-/** Reason of a venue that answered nothing. */
+/** Reason for a missing answer of a venue. */
 export interface NotAnswered {
   readonly ok: false;
-  /** `unlisted`: the venue has no such thing; `no_source`: this host never asks it; `away`: not now. */
+  /** `unlisted`: the venue does not list it; `no_source`: the host has no source for it; `away`: temporarily unavailable. */
   readonly why: 'unlisted' | 'no_source' | 'away';
   /** In words. */
   readonly reason: string;
-  /** Moment of the last answer of this kind, epoch ms; null without one since the start of the service. */
+  /** Time of the last answer of this kind, epoch ms; null without one since the service started. */
   readonly asOf: number | null;
 }
 
-/** Rows of a venue, or the reason that there are none. */
+/** Rows of a venue, or the reason why they are missing. */
 export type Reached<Rows> = Answered<Rows> | NotAnswered;
 
-/** Perps of a venue; of one that is away, the names that it listed last. */
+/** Perps of a venue; while it is away, the names that it last listed. */
 export type ReachedPerps = Answered<readonly ListedPerp[]> | (NotAnswered & { readonly known: readonly PerpNames[] });
 
-/** Funding history of a perp of the perp venue, fetched behind the answer. */
+/** Funding history of a perp, fetched in the background. */
 export interface FundingHistory {
   readonly status: FundingHistoryStatus;
-  /** Recent settlements, oldest first; none while the first fetch runs. */
+  /** Recent settlements, oldest first; empty during the first fetch. */
   readonly rows: readonly Settlement[];
 }
 
-/** One UTC day of a perp in the archive of the service. Null where it is not known. */
+/** UTC day of a perp in the service's archive. Null when unknown. */
 export interface PerpDay {
   /** Open of the day, epoch ms. */
   readonly day: number;
-  /** Sum of the settlements, fraction of the notional; of the perp venue the mean hourly rate times 24. */
+  /** Sum of the settlements, fraction of the notional; for the perp venue, the mean hourly rate times 24. */
   readonly funding: number | null;
   /** Settlements, or samples of the rate. */
   readonly fundingCount: number;
@@ -171,21 +171,21 @@ export interface PerpDay {
   readonly openInterest: number | null;
   /** USD. */
   readonly openInterestUsd: number | null;
-  /** Share of accounts that are net long, 0 to 1, at the end of the day; of `cexa` alone. */
+  /** Share of accounts that are net long, 0 to 1, at the end of the day; only `cexa`. */
   readonly longShare: number | null;
 }
 
 /** Days of a perp. */
 export interface PerpDays {
-  /** Oldest first; days of which nothing is known are not there. */
+  /** Oldest first; unknown days are absent. */
   readonly days: readonly PerpDay[];
-  /** Moment that the archive begins with, epoch ms; null while it is empty. */
+  /** Start of the archive, epoch ms; null while empty. */
   readonly archiveStart: number | null;
 }
 
-/** Venues on demand. Nothing rejects, and nothing takes longer than an operation has. */
+/** Venues on demand. Nothing rejects, and every call ends within an operation's time limit. */
 export interface OtherVenues {
-  /** False where no source of the host will ever have such data. */
+  /** False when no source of the host provides such data. */
   has(feed: FeedKind): boolean;
   perps(venue: PerpVenueName): Promise<ReachedPerps>;
   settlements(venue: 'cexa' | 'dexb', symbol: string, from: number): Promise<Reached<readonly Settlement[]>>;
@@ -195,18 +195,18 @@ export interface OtherVenues {
     step: SampleStep,
     from: number,
   ): Promise<Reached<readonly InterestSample[]>>;
-  /** Of `cexa`. */
+  /** Fractions of long accounts; `cexa` only. */
   longShare(symbol: string, step: SampleStep, from: number): Promise<Reached<readonly LongShareSample[]>>;
   tickers(): Promise<Reached<PairTickers>>;
   pairs(): Promise<Reached<readonly PairTerms[]>>;
-  pairBars(asked: PairBarsAsked): Promise<Reached<PairBarsFound>>;
-  /** Of a perp of the perp venue. */
+  pairBars(request: PairBarsAsked): Promise<Reached<PairBarsFound>>;
+  /** Funding of a perp of the perp venue. */
   fundingHistory(coin: string): Promise<FundingHistory>;
-  /** Archived days of a perp of `cexa` from a day on, epoch ms of its open. */
+  /** Archived days of a `cexa` perp since a day, epoch ms of its open. */
   cexaDays(symbol: string, from: number): Promise<PerpDays>;
-  /** The same of the perp venue, from its samples of every five minutes; the running day is among them. */
+  /** Archived days of a perp on the perp venue, from its five-minute samples, including the current day. */
   perpdexDays(coin: string, from: number): Promise<PerpDays>;
 }
 
-/** Port of what other venues answer. */
+/** Port of the other venues. */
 export const OTHER_VENUES = port<OtherVenues>('other venues', ['has']);

@@ -1,9 +1,9 @@
-/** Names of the fields of a position, and what a cell of one may hold. */
+/** Fields of a position: names and cell parsers. */
 
 import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
 import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 
-/** The fields, and the names under which venues and archives write them: case and underscores do not count. */
+/** Fields, with their names at venues and in archives; case and underscores are ignored. */
 const NAMES = {
   address: ['wallet', 'user', 'account'],
   coin: ['symbol', 'asset'],
@@ -25,17 +25,17 @@ const NAMES = {
 /** Name of a field. */
 export type AccountField = keyof typeof NAMES;
 
-/** Fields that a file of positions must have. */
+/** Required fields of a file of positions. */
 export const ACCOUNT_FIELDS = ['address', 'coin', 'size', 'entry'] as const;
 
 const FIELD_OF: ReadonlyMap<string, AccountField> = new Map(
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of that very table
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the same table
   (Object.keys(NAMES) as AccountField[]).flatMap((field) =>
     [field, ...NAMES[field]].map((name): [string, AccountField] => [name, field]),
   ),
 );
 
-/** The field that a name of a file stands for; undefined for one that is of no use here. */
+/** Field of a column name; undefined when ignored. */
 export function accountField(name: string): AccountField | undefined {
   return FIELD_OF.get(name.trim().toLowerCase().replaceAll('_', ''));
 }
@@ -49,7 +49,7 @@ function bad(expected: string, value: unknown): Cell<never> {
   return err({ code: 'bad_value', expected, got: isEmpty(value) ? 'an empty cell' : shown(value) });
 }
 
-/** A finite number, or null for an empty cell. NaN is a number that is not known. */
+/** Parses a number; null for an empty cell, NaN for an unknown number. */
 export function numberCell(value: unknown): Cell<number | null> {
   if (isEmpty(value)) return ok(null);
   const number =
@@ -58,25 +58,25 @@ export function numberCell(value: unknown): Cell<number | null> {
   return Number.isFinite(number) ? ok(number) : bad('a finite number', value);
 }
 
-/** A text that is not blank, or a whole number. */
+/** Parses non-blank text, or a whole number. */
 export function textCell(value: unknown): Cell<string> {
   const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim() : '';
   return text === '' ? bad('a text', value) : ok(text);
 }
 
-/** The symbol of a coin. */
+/** Parses the symbol of a coin. */
 export function symbolCell(value: unknown): Cell<string> {
   const text = textCell(value);
   return text.ok && !isSymbol(text.value) ? bad(`a symbol, ${SYMBOL_RULE}`, value) : text;
 }
 
-/** True or false, 1 or 0; an empty cell is false. */
+/** Parses true or false, 1 or 0; an empty cell is false. */
 export function flagCell(value: unknown): Cell<boolean> {
   if (isEmpty(value) || value === false || value === 0 || value === 0n) return ok(false);
   return value === true || value === 1 || value === 1n ? ok(true) : bad('true or false', value);
 }
 
-/** 1 for a long and −1 for a short; null for an empty cell. */
+/** Parses a side: 1 for long, −1 for short, null for an empty cell. */
 export function sideCell(value: unknown): Cell<1 | -1 | null> {
   if (isEmpty(value)) return ok(null);
   const text = String(value).trim().toLowerCase();
@@ -84,7 +84,7 @@ export function sideCell(value: unknown): Cell<1 | -1 | null> {
   return ['-1', 'short', 'sell'].includes(text) ? ok(-1) : bad('long or short', value);
 }
 
-/** Mode of the margin; undefined for an empty cell. */
+/** Parses the margin mode; undefined for an empty cell. */
 export function modeCell(value: unknown): Cell<'cross' | 'isolated' | undefined> {
   if (isEmpty(value)) return ok(undefined);
   const text = String(value).trim().toLowerCase();

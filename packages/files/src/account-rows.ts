@@ -1,10 +1,10 @@
-/** Collector of positions, row by row: accounts and coins come out. */
+/** Collects positions row by row into accounts and coins. */
 
 import { err, ok, shown, type DataProblem, type Result, TimeReader } from '@barograph/core';
 import { flagCell, modeCell, numberCell, sideCell, symbolCell, textCell, type AccountField } from './account-fields.ts';
 import type { AccountsFile, FileAccount, FileCoin, FilePosition } from './accounts-file.ts';
 
-/** Cells of a row by field. A field that is absent is not in the file; null is an empty cell. */
+/** Cells of a row by field. An absent field is not in the file; null is an empty cell. */
 export type AccountCells = Readonly<Partial<Record<AccountField, unknown>>>;
 
 interface Holder {
@@ -14,13 +14,13 @@ interface Holder {
   isMarketMaker: boolean;
 }
 
-/** A coin, as its rows describe it. */
+/** Coin, as described by its rows. */
 interface Quoted {
   readonly marks: number[];
   maxLeverage: number | undefined;
 }
 
-/** A cell that cannot be used; thrown within this file only. */
+/** Invalid cell; thrown within this file only. */
 class BadCell extends Error {
   readonly problem: DataProblem;
 
@@ -30,7 +30,7 @@ class BadCell extends Error {
   }
 }
 
-/** Positions of one file. */
+/** Collector of a file's positions. */
 export class AccountRows {
   readonly #holders = new Map<string, Holder>();
   readonly #coins = new Map<string, Quoted>();
@@ -38,7 +38,7 @@ export class AccountRows {
   #time: number | null = null;
   #rows = 0;
 
-  /** Takes a position. @returns the problem that ends the reading, with row (from 1) and column. */
+  /** Adds a position. @returns the problem that ends the reading, with row (from 1) and column. */
   add(cells: AccountCells): DataProblem | undefined {
     this.#rows++;
     try {
@@ -51,8 +51,8 @@ export class AccountRows {
   }
 
   /**
-   * @param given moment and coins that the file tells apart from its rows; they win.
-   * @returns what was read. A file without any position, or without any mark, is a problem.
+   * @param given time and coins stated outside the rows, which take precedence.
+   * @returns the accounts and coins. A file without positions or without marks is a problem.
    */
   finish(
     file: string,
@@ -99,7 +99,7 @@ export class AccountRows {
     return side * Math.abs(size);
   }
 
-  /** The account, with what this row adds to it. Its equity is one number, in whichever rows it stands. */
+  /** Account of a row, updated by the row. Rows must agree on its equity. */
   #holderOf(address: string, cells: AccountCells): Holder {
     const equity = cell('equity', cells, numberCell);
     const found = this.#holders.get(address);
@@ -158,7 +158,7 @@ function cell<T>(column: AccountField, cells: AccountCells, read: (value: unknow
   return result.value;
 }
 
-/** The middle one; of an even number the lower of the two, which a row said. */
+/** Median; the lower middle value of an even count, so that it occurs in a row. */
 function medianOf(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[(values.length - 1) >> 1];
 }

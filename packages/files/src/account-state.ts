@@ -1,4 +1,4 @@
-/** The state of an account as the perp venue answers it, beside the address that was asked for. */
+/** Account states in the perp venue's format, with the requested address added. */
 
 import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
 
@@ -7,14 +7,14 @@ type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether an object is such a state. */
+/** Whether an object is an account state. */
 export function isAccountState(item: Json): boolean {
   return Array.isArray(item['assetPositions']);
 }
 
 /**
- * Rows of a state: `assetPositions[].position` with its leverage taken apart, and the account value of the summary. The
- * `marginUsed` of a cross position is its share of the initial margin and backs nothing alone, so that it is left out.
+ * Converts a state to rows: `assetPositions[].position` with its leverage flattened, and the account value of the summary.
+ * The `marginUsed` of a cross position is omitted: it is part of the shared initial margin.
  */
 export function stateRows(state: Json): Result<readonly Json[], DataProblem> {
   const { assetPositions, marginSummary, address, user, time } = state;

@@ -1,4 +1,4 @@
-/** A file of positions of accounts, read. The records are those that `@barograph/positioning` takes. */
+/** Parsed file of account positions. `@barograph/positioning` accepts the records. */
 
 import type { ReadBarsOptions } from './bars-file.ts';
 
@@ -7,15 +7,18 @@ export interface FilePosition {
   readonly coin: string;
   /** Base units: positive long, negative short. */
   readonly size: number;
+  /** Average entry price, USD; null when the cell is empty. */
   readonly entry: number | null;
+  /** Leverage, at least 1; null when the cell is empty. */
   readonly leverage: number | null;
   readonly marginMode: 'cross' | 'isolated' | undefined;
+  /** Margin of an isolated position, USD; null when the cell is empty. */
   readonly margin: number | null;
-  /** null: the file has the field, and it is empty; undefined: the file does not have it. */
+  /** null when the cell is empty; undefined when the file lacks the field. */
   readonly liquidation: number | null | undefined;
 }
 
-/** One account, with its positions in the order of the file. */
+/** Account with its positions in file order. */
 export interface FileAccount {
   readonly address: string;
   /** USD. */
@@ -25,22 +28,22 @@ export interface FileAccount {
   readonly positions: readonly FilePosition[];
 }
 
-/** A coin, as the file tells of it. */
+/** Coin, as described by the file. */
 export interface FileCoin {
   readonly coin: string;
-  /** Mark price, USD: that of the list of coins, or the median of what its positions say. */
+  /** Mark price, USD: from the list of coins, or the median over its positions. */
   readonly mark: number;
-  /** Undefined where the file does not say them. */
+  /** undefined when absent in the file. */
   readonly tiers: readonly { readonly from: number; readonly maxLeverage: number }[] | undefined;
 }
 
-/** Positions of one moment. */
+/** Positions at a time. */
 export interface AccountsFile {
-  /** The path, or the name that a stream was given. */
+  /** Path, or the name of the stream. */
   readonly file: string;
-  /** Positions in the file. */
+  /** Number of positions in the file. */
   readonly rows: number;
-  /** Moment of the positions, epoch ms; null when the file does not say. */
+  /** Time of the positions, epoch ms; null when absent in the file. */
   readonly time: number | null;
   readonly accounts: readonly FileAccount[];
   /** Coins with a mark, by name. */

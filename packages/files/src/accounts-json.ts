@@ -1,4 +1,4 @@
-/** Positions in JSON: a list of rows, or an object that has them beside the coins. */
+/** Parses positions in JSON: a list of rows, or an object with positions and coins. */
 
 import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
 import { accountField, type AccountField } from './account-fields.ts';
@@ -13,9 +13,9 @@ const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The accounts of a JSON text: `[{"address", "coin", "size", "entry", …}, …]`, one object per position; or
+ * Parses the accounts of a JSON text: `[{"address", "coin", "size", "entry", …}, …]`, one object per position; or
  * `{"time", "coins": [{"coin", "mark", "tiers"}], "accounts": [{"address", "equity", "positions": […]}]}`, or the same with
- * `"positions"` as rows. An account may also be a state as the perp venue answers it, beside its `address`.
+ * `"positions"` as rows. An account may also be a state in the perp venue's format with an `address`.
  */
 export function parseAccounts(text: string, file: string): Result<AccountsFile, DataProblem> {
   let json: unknown;
@@ -41,13 +41,13 @@ export function parseAccounts(text: string, file: string): Result<AccountsFile, 
   return rows.finish(file, { time: time === null ? null : Number(time), coins: terms.value });
 }
 
-/** The object form of any of the forms. A single state of an account bears no address: it has the name of the file. */
+/** Normalizes any form to the object form. A single account state has no address, so it gets the name of the file. */
 function wholeOf(json: unknown, file: string): Json {
   if (!isRecord(json)) return { [holdsPositions(json) ? 'accounts' : 'positions']: json };
   return isAccountState(json) ? { accounts: [{ address: file, ...json }] } : json;
 }
 
-/** Whether a list is one of accounts rather than of positions. */
+/** Whether a list contains accounts rather than positions. */
 function holdsPositions(json: unknown): boolean {
   const first: unknown = Array.isArray(json) ? json[0] : undefined;
   return isRecord(first) && (Array.isArray(first['positions']) || isAccountState(first));
@@ -68,7 +68,7 @@ function addAll(rows: AccountRows, list: unknown, ofAccounts: boolean): DataProb
   return undefined;
 }
 
-/** The positions of an account, each with the fields of the account. */
+/** Positions of an account, with the account's fields added. */
 function positionsOf(account: Json): Result<readonly Json[], DataProblem> {
   if (isAccountState(account)) return stateRows(account);
   const { positions, ...own } = account;
@@ -95,7 +95,7 @@ function cellsOf(item: Json): AccountCells {
   return cells;
 }
 
-/** The list of coins: `{"coin", "mark", "tiers": [{"from", "max_leverage"}]}`. */
+/** Parses the list of coins: `{"coin", "mark", "tiers": [{"from", "max_leverage"}]}`. */
 function coinsOf(list: unknown): Result<readonly FileCoin[], DataProblem> {
   if (!Array.isArray(list)) return err({ code: 'bad_value', column: 'coins', expected: 'a list', got: shown(list) });
   const coins: FileCoin[] = [];
@@ -115,7 +115,7 @@ function coinsOf(list: unknown): Result<readonly FileCoin[], DataProblem> {
   return ok(coins);
 }
 
-/** null for tiers that are none. */
+/** Parses margin tiers; null when invalid. */
 function tiersOf(list: unknown): FileCoin['tiers'] | null {
   if (list === undefined || list === null) return undefined;
   if (!Array.isArray(list) || list.length === 0) return null;

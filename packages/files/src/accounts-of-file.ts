@@ -1,4 +1,4 @@
-/** Positions of accounts of a file or a stream, read by a worker thread with a deadline. */
+/** Reads account positions of a file or a stream in a worker thread with a deadline. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -10,7 +10,7 @@ import { lateProblem, sizeOf } from './read-size.ts';
 import { readAccountsInWorker } from './worker-pool.ts';
 import type { AccountsRequest } from './worker-messages.ts';
 
-/** The accounts of a file. */
+/** Reads the accounts of a file. */
 export async function accountsOfFile(
   path: string,
   options: ReadAccountsOptions,
@@ -20,7 +20,7 @@ export async function accountsOfFile(
   return withDeadline({ kind: 'accounts', file: path, bytes: undefined }, size, options);
 }
 
-/** The same of a stream. */
+/** Reads the accounts of a stream. */
 export async function accountsOfStream(
   stream: ByteStream,
   name: string,

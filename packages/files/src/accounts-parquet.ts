@@ -1,4 +1,4 @@
-/** Positions in Parquet: a row per position, only the columns that are of use. */
+/** Reads positions from Parquet: a row per position, known columns only. */
 
 import { err, shown, type DataProblem, type Result } from '@barograph/core';
 import type { AsyncBuffer } from 'hyparquet';
@@ -9,7 +9,7 @@ import { parquetProblem } from './parquet-fault.ts';
 import { readFooter } from './parquet-footer.ts';
 import { groupsOf, readGroup } from './parquet-groups.ts';
 
-/** Reads a Parquet file. One that the decoder cannot make sense of is a problem, too. */
+/** Reads a Parquet file. A file that cannot be decoded is a problem. */
 export async function readAccountsParquet(
   buffer: AsyncBuffer,
   file: string,

@@ -6,7 +6,7 @@ import type { BarRows } from './bar-rows.ts';
 import { addValues, nameIn } from './cell-value.ts';
 import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 
-/** Reads a file into `rows`. @returns the columns, or what ends the reading. */
+/** Reads a file into `rows`. @returns the columns, or the problem. */
 export async function readArrowBars(
   bytes: Uint8Array<ArrayBuffer>,
   rows: BarRows,

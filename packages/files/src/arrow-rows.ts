@@ -1,4 +1,4 @@
-/** Rows of Arrow IPC files (Feather V2), by the library `apache-arrow` where it is installed. */
+/** Rows of Arrow IPC files (Feather V2), using the optional library `apache-arrow`. */
 
 import type { DataProblem } from '@barograph/core';
 import { decimalOf } from './decimal.ts';
@@ -25,13 +25,13 @@ interface ArrowRows {
 /** @source Apache Software Foundation, Arrow format, `Schema.fbs` (Type) and `Message.fbs` (CompressionType). */
 const [DECIMAL, DATE, TIMESTAMP] = [7, 8, 10];
 const [LZ4, ZSTD] = [0, 1];
-/** A name that no bundler follows: the library is the caller's. */
+/** In a constant, so that bundlers do not follow the import: the caller installs the library. */
 const LIBRARY = 'apache-arrow';
 
-/** The library; undefined where it is not installed. */
+/** Loads the library; undefined when not installed. */
 export async function loadArrow(): Promise<ArrowLibrary | undefined> {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts in use, which are looked at
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts in use are checked
     const loaded = (await import(LIBRARY)) as ArrowLibrary & { readonly default?: ArrowLibrary };
     return typeof loaded.tableFromIPC === 'function' ? loaded : loaded.default;
   } catch {
@@ -42,15 +42,15 @@ export async function loadArrow(): Promise<ArrowLibrary | undefined> {
 /** A column of a file. */
 export interface ArrowColumn {
   readonly name: string;
-  /** Whether the file says itself that these are moments; they are epoch ms then. */
+  /** Whether the file declares times, which are then epoch ms. */
   readonly isTime: boolean;
 }
 
 /**
- * Hands out the rows of a file, after its columns.
+ * Passes the columns of a file, then its rows, to callbacks.
  *
- * @param load the library.
- * @returns the first problem that one of the two functions returns, or that of a file that cannot be read.
+ * @param load loads the library.
+ * @returns the first problem of a callback, or of an unreadable file.
  */
 export async function arrowRows(
   bytes: Uint8Array<ArrayBuffer>,
@@ -93,7 +93,7 @@ function cellOf(value: unknown, { typeId, scale = 0 }: ArrowType): unknown {
   return decimalOf(BigInt.asIntN(32 * value.length, unscaled), scale);
 }
 
-/** Bytes that a frame of Zstandard unpacks to, by its header. @source RFC 8878, 3.1.1.1 */
+/** Unpacked size of a Zstandard frame by its header, bytes. @source RFC 8878, 3.1.1.1 */
 function sizeOfZstd(packed: Uint8Array): number {
   const flags = packed[4]!;
   const isSingle = (flags & 32) !== 0;

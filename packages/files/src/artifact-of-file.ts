@@ -1,9 +1,9 @@
-/** The bytes of a model file, held to its manifest. */
+/** Reads a model file and checks it against its manifest. */
 
 import { err, verifyArtifact, type DataProblem, type ModelEntry, type Result } from '@barograph/core';
 import { collected, openFile, SourceError } from './byte-source.ts';
 
-/** The bytes, or what is wrong with them. */
+/** Returns the bytes, or the mismatch. */
 export async function artifactOfFile(path: string, entry: ModelEntry): Promise<Result<Uint8Array, DataProblem>> {
   try {
     const source = await openFile(path);

@@ -1,4 +1,4 @@
-/** Row sink shared by the readers of every format. */
+/** Row sink of the readers of all formats. */
 
 import {
   CANDLE_COLUMNS,
@@ -11,20 +11,20 @@ import {
 import type { RowTable } from './row-table.ts';
 
 const FIRST_CAPACITY = 1024;
-/** Columns up to so many times as long as their rows are handed out as they are: a copy would need both at once. */
+/** Maximum ratio of a column's capacity to its rows for returning it without a copy, which would double the memory. */
 const ROOM = 1.25;
 const NO_BYTES = Buffer.alloc(0);
 
-/** Rows of numbers in six typed columns that grow by doubling, and a list of those that were no numbers. */
+/** Collects rows in six typed columns that grow by doubling, and a list of unreadable rows. */
 export class BarRows {
   readonly #tolerant: boolean;
   #columns: Record<keyof CandleColumns, Float64Array> = candleColumns(FIRST_CAPACITY);
   #length = 0;
-  /** Rows from the first that are known to be candles, and whether those behind them may be. */
+  /** Number of leading rows checked as candles, and whether later rows may be candles. */
   #checked = 0;
   #mayBeCandles = true;
   readonly #unreadable: { readonly problem: DataProblem; readonly coin: number }[] = [];
-  /** Of each readable row: its number in the file, and its coin. Empty in a file that names no coins. */
+  /** File row number and coin of each readable row. Empty when the file names no coins. */
   readonly #numbers: number[] = [];
   readonly #coins: number[] = [];
   readonly #symbols: string[] = [];
@@ -32,7 +32,7 @@ export class BarRows {
   #coin = -1;
   #coinBytes: Buffer = NO_BYTES;
 
-  /** @param tolerant whether a row that cannot be read is noted and dropped, or ends the reading. */
+  /** @param tolerant whether unreadable rows are recorded and dropped instead of ending the reading. */
   constructor(tolerant: boolean) {
     this.#tolerant = tolerant;
   }
@@ -42,7 +42,7 @@ export class BarRows {
     return this.#length + this.#unreadable.length;
   }
 
-  /** Says which coin the next row is of. */
+  /** Sets the coin of the next row. */
   symbol(text: string): void {
     const name = text.trim();
     let coin = this.#known.get(name);
@@ -53,7 +53,7 @@ export class BarRows {
     this.#coin = coin;
   }
 
-  /** The same of `bytes[start, end)`; of the coin of the row before it makes no text. */
+  /** Sets the coin from `bytes[start, end)`, without a new string when the coin is unchanged. */
   symbolBytes(bytes: Buffer, start: number, end: number): void {
     const last = this.#coinBytes;
     if (this.#coin !== -1 && end - start === last.length && bytes.compare(last, 0, last.length, start, end) === 0)
@@ -62,7 +62,7 @@ export class BarRows {
     this.symbol(this.#coinBytes.toString('utf8').replaceAll('""', '"'));
   }
 
-  /** Takes a row: six numbers in the order of `CANDLE_COLUMNS`. */
+  /** Adds a row: six numbers in the order of `CANDLE_COLUMNS`. */
   add(cells: Float64Array): void {
     if (this.#length === this.#columns.time.length) this.#grow();
     if (this.#coin !== -1 || this.#tolerant) this.#numbers.push(this.seen + 1);
@@ -77,15 +77,15 @@ export class BarRows {
     columns.volume[at] = cells[5]!;
   }
 
-  /** Says how many rows there will be, about: their columns are then made once. What is never filled costs no memory. */
+  /** Allocates the columns for about `rows` rows. Unused capacity costs no memory. */
   expect(rows: number): void {
     if (rows > this.#columns.time.length) this.#grow(rows);
   }
 
   /**
-   * Takes rows, column by column in the order of `CANDLE_COLUMNS`.
+   * Adds rows by column, in the order of `CANDLE_COLUMNS`.
    *
-   * @param coinOf name of the coin of a row, where the file has a column of them.
+   * @param coinOf returns the coin of a row, if the file has a column of coins.
    */
   addColumns(columns: readonly Float64Array[], coinOf?: (row: number) => string): void {
     if (coinOf === undefined && !this.#tolerant) {
@@ -101,7 +101,7 @@ export class BarRows {
     }
   }
 
-  /** Takes rows that are known to keep the rules of candles but for those of their times, column by column likewise. */
+  /** Adds rows by column that are valid candles except for unchecked times. */
   addBars(columns: readonly Float64Array[]): void {
     if (this.#tolerant) return this.addColumns(columns);
     const before = this.#length === 0 ? -Infinity : this.#columns.time[this.#length - 1]!;
@@ -111,11 +111,11 @@ export class BarRows {
     if (areCandles) this.#checked = this.#length;
   }
 
-  /** Whether all rows so far are candles; looks at those only that it did not look at yet. */
+  /** Whether all rows so far are candles; checks only new rows. */
   #areCandles(): boolean {
     if (!this.#mayBeCandles || this.#checked === this.#length) return this.#mayBeCandles;
     const rows = candleColumns(0);
-    const from = Math.max(0, this.#checked - 1); // times ascend from the last that is known
+    const from = Math.max(0, this.#checked - 1); // times must ascend from the last checked row
     for (const column of CANDLE_COLUMNS) rows[column] = this.#columns[column].subarray(from, this.#length);
     this.#mayBeCandles = checkCandles(rows).ok;
     if (this.#mayBeCandles) this.#checked = this.#length;
@@ -129,7 +129,7 @@ export class BarRows {
     this.#length += count;
   }
 
-  /** Takes a row that cannot be read. @returns the problem when it ends the reading, with its row. */
+  /** Records an unreadable row. @returns the problem with its row when it ends the reading. */
   refuse(problem: DataProblem): DataProblem | undefined {
     const placed = { ...problem, row: this.seen + 1 };
     if (!this.#tolerant) return placed;
@@ -137,7 +137,7 @@ export class BarRows {
     return undefined;
   }
 
-  /** The rows coin by coin, in the order in which the file names them; one table when it names at most one. */
+  /** Rows by coin, in order of first appearance; a single table for at most one coin. */
   tables(): readonly RowTable[] {
     if (this.#symbols.length <= 1) {
       return [
@@ -182,7 +182,7 @@ export class BarRows {
   }
 }
 
-/** Whether these are times of candles that come after `before`: whole ms, ascending. */
+/** Whether the times are whole ms, ascending, and after `before`. */
 function areTimes(time: Float64Array, before: number): boolean {
   let previous = before;
   for (let i = 0; i < time.length; i++) {

@@ -1,4 +1,4 @@
-/** A file of bars, and how to read one: the terms of the readers. */
+/** Result and options of the bar readers. */
 
 import type { Candles, Interval } from '@barograph/core';
 import type { ColumnOptions } from './columns.ts';
@@ -11,44 +11,48 @@ import type { RepairReport } from './repair.ts';
 export interface ReadBarsOptions extends ColumnOptions {
   /** Repairs the bars by `bars.v1` and drops unreadable rows, instead of rejecting the file. */
   readonly repair?: boolean;
-  /** Name of the flag that states `repair`: a refusal that it would mend names it. */
+  /** Name of the flag for `repair`, used in problems that it would fix. @default problems name no flag */
   readonly repairFlag?: string | undefined;
   /**
-   * Interval that the bars are meant for. Bars that fill too little of their span are refused; the span is counted in
-   * this interval where it is longer than the bars.
+   * Target interval of the bars. Bars with too many gaps are refused; gaps are counted in
+   * this interval when it is longer than the bars.
+   * @default the interval of the bars
    */
   readonly interval?: Interval | undefined;
-  /** Name of the flag that states `interval`: a span that a longer one allows asks for it by this name. */
+  /**
+   * Name of the flag for `interval`, used in problems that a longer interval would fix.
+   * @default problems name no flag
+   */
   readonly intervalFlag?: string | undefined;
   /** Progress callback: bytes read so far, and the total (`undefined` for a pipe). */
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
   /** Deadline of the reading by size, instead of `READ_LIMITS_V1`. */
   readonly limits?: ReadLimits;
-  /** Ends the reading early; the promise then rejects with the signal's reason. */
+  /** Aborts the reading; the promise rejects with the signal's reason. @default the reading cannot be aborted */
   readonly signal?: StopSignal;
 }
 
-/** A file of bars, read. */
+/** Parsed file of bars. */
 export interface BarsFile {
-  /** The path, or the name that a stream was given. */
+  /** Path, or the name of the stream. */
   readonly file: string;
   readonly format: BarsFormat;
-  /** Bars that keep every rule of candles: ascending times, finite prices above 0, low ≤ open, close ≤ high. */
+  /** Valid bars: ascending times, finite prices above 0, low ≤ open, close ≤ high. */
   readonly candles: Candles;
-  /** Data rows in the file, those that a repair dropped included. */
+  /** Data rows in the file, including rows dropped by a repair. */
   readonly rows: number;
-  /** Length of a bar in ms; `undefined` where the times do not tell it, as those of a single bar. */
+  /** Length of a bar, ms; undefined when unknown, such as for a single bar. */
   readonly step: number | undefined;
-  /** The name of `step`, where it has one. */
+  /** Name of `step`; undefined without a name. */
   readonly interval: Interval | undefined;
-  /** Open of a last bar that was left out: it lies between two opens, and had not closed. Epoch ms. */
+  /** Open of a dropped partial last bar, which lies off the grid and had not closed, epoch ms. */
   readonly partial: number | undefined;
-  /** Name in the file's column of symbols, as it is written there; `undefined` of a file without one. */
+  /** Symbol as written in the file's symbol column; undefined without that column. */
   readonly symbol: string | undefined;
-  /** Whether the file has the six names of `FILE_COLUMNS` themselves, parted by commas where it is CSV. */
+  /** Whether the file has exactly the names of `FILE_COLUMNS`, separated by commas in CSV. */
   readonly isNative: boolean;
-  /** Assumptions about the file, a phrase each: which columns were taken for which, what parts the cells. */
+  /** Assumptions about the file, a phrase each: column mapping and delimiter. */
   readonly assumed: readonly string[];
-  /** Counts of what the repair changed; `undefined` when none was requested. */
+  /** Report of the repair; undefined without `repair`. */
   readonly repairs: RepairReport | undefined;
 }

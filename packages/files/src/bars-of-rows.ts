@@ -1,4 +1,4 @@
-/** Bars made of the rows of a file: coin by coin, in order, mended or checked. */
+/** Converts rows of a file to bars: by coin, in order, repaired or checked. */
 
 import {
   barStep,
@@ -24,7 +24,7 @@ import { spanProblem } from './read-bounds.ts';
 import { inFileRow, repairRows } from './repair.ts';
 import { checkTimes } from './time-faults.ts';
 
-/** Outcome of a read: the columns that were found, and the problem if there was one. */
+/** Outcome of a read: the columns, and the problem if any. */
 export interface Outcome {
   readonly columns?: ColumnMap | undefined;
   readonly problem?: DataProblem | undefined;
@@ -32,7 +32,7 @@ export interface Outcome {
 
 type About = Pick<BarsFile, 'file' | 'format'>;
 
-/** Makes the bars of every coin of a file. @returns at least one, or the first problem of the file. */
+/** Builds the bars of every coin of a file. @returns at least one coin, or the first problem of the file. */
 export function barsOfRows(
   about: About,
   rows: BarRows,
@@ -52,14 +52,14 @@ export function barsOfRows(
     if (file.ok) files.push(file.value);
     else problems.push(file.error);
   }
-  // The rows before a bad cell were checked first, so that what is reported is the first problem of the file.
+  // Rows before a bad cell are checked too, so that the first problem of the file is reported.
   const [first] = problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   if (first !== undefined && !(problem !== undefined && rows.seen === 0))
     return err(inDialect(first, columns, options));
   return problem === undefined ? ok(files) : err(inDialect(problem, columns, options));
 }
 
-/** A bad bar in a file whose columns were assumed may be a bar whose columns are others, and a repeated time one of another coin. */
+/** Extends a problem in a file with assumed columns: a bad bar may have other columns, and a repeated time another coin. */
 function inDialect(found: DataProblem, { assumed, isNative, symbol }: ColumnMap, how: ReadBarsOptions): DataProblem {
   const problem = withRepair(found, how);
   if (isNative || assumed.length === 0) return problem;
@@ -75,7 +75,7 @@ function inDialect(found: DataProblem, { assumed, isNative, symbol }: ColumnMap,
   return problem;
 }
 
-/** The problem with the flag that would mend it. */
+/** Adds the flag that would fix the problem. */
 function withRepair(problem: DataProblem, { repair, repairFlag }: ReadBarsOptions): DataProblem {
   if (repair === true || repairFlag === undefined || problem.row === undefined) return problem;
   const remedy = REPAIRS.find(([code, says]) => code === problem.code && says.test(problem.expected))?.[2];
@@ -133,11 +133,11 @@ function barsOfTable(
   });
 }
 
-/** Candles of rows, or the first problem: rows that were checked when they were read are not looked at again. */
+/** Candles of the rows, or the first problem. Rows already checked while reading are not checked again. */
 const checkedRows = ({ columns, areCandles }: RowTable): Result<Candles, DataProblem> =>
   areCandles ? ok(unsafeCandles(columns)) : checkCandles(columns);
 
-/** Rows that go back in time from the first to the last, turned; undefined for all others. */
+/** Reverses rows that descend in time; undefined for other rows. */
 function oldestFirst({ symbol, columns, unreadable, ...rest }: RowTable): RowTable | undefined {
   const { time } = columns;
   if (time.length < 3) return undefined;

@@ -1,24 +1,24 @@
-/** Order books in JSON: the two usual forms, found at the top or one step inside (`data`, `result`). */
+/** Parses order books in JSON: the two common forms, at the top level or one level down (`data`, `result`). */
 
 import { bookSide, err, ok, shown, type Book, type BookSide, type DataProblem, type Result } from '@barograph/core';
 import { isSymbol, SYMBOL_RULE } from './coin-name.ts';
 
-/** A book as its file holds it. Order and bounds of the levels are not checked here: `depth` does. */
+/** Book in file order. `depth` checks the order and bounds of the levels. */
 export interface BookContent {
   readonly book: Book;
-  /** `coin` or `symbol` of the file; null without one. */
+  /** `coin` or `symbol` of the file; null when absent. */
   readonly symbol: string | null;
-  /** `time` of the file, epoch ms; null without one. */
+  /** `time` of the file, epoch ms; null when absent. */
   readonly time: number | null;
 }
 
-/** A book, and the file that it is from. */
+/** Book with its file. */
 export interface BookFile extends BookContent {
   readonly file: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
-/** One side as a file names it: the levels, and the keys of price and size in a level. */
+/** One side of a book: its levels, and the keys of price and size within a level. */
 interface Found {
   readonly name: string;
   readonly levels: unknown;
@@ -28,8 +28,8 @@ interface Found {
 const WRAPPERS = ['data', 'result'] as const;
 
 /**
- * The book of a JSON text: `{"bids": [[price, size], …], "asks": …}` or `{"levels": [[{"px", "sz"}, …], […]]}`, numbers
- * or texts of numbers, best level first. Further cells of a level and further keys are ignored.
+ * Parses a book from JSON: `{"bids": [[price, size], …], "asks": …}` or `{"levels": [[{"px", "sz"}, …], […]]}`, with numbers or
+ * numeric texts, best level first. Additional cells and keys are ignored.
  *
  * @example
  * const { book } = unwrap(parseBook('{"bids": [[64000, 1.5], [63999, 4]], "asks": [["64000.5", "0.8"]]}'));
@@ -59,7 +59,7 @@ export function parseBook(text: string): Result<BookContent, DataProblem> {
   if (!bids.ok) return bids;
   const asks = sideOf(above);
   if (!asks.ok) return asks;
-  const symbol = [holder['coin'], holder['symbol']].find((one) => typeof one === 'string') ?? null;
+  const symbol = [holder['coin'], holder['symbol']].find((name) => typeof name === 'string') ?? null;
   if (symbol !== null && !isSymbol(symbol)) {
     return err({ code: 'bad_value', column: 'symbol', expected: SYMBOL_RULE, got: shown(symbol) });
   }
@@ -71,7 +71,7 @@ function holderOf(json: unknown): Json | undefined {
   const first: unknown = Array.isArray(json) && json.length === 1 ? json[0] : json;
   if (!isRecord(first)) return undefined;
   if ('levels' in first || ('bids' in first && 'asks' in first)) return first;
-  const key = WRAPPERS.find((one) => one in first);
+  const key = WRAPPERS.find((key) => key in first);
   return key === undefined ? undefined : holderOf(first[key]);
 }
 
@@ -116,7 +116,7 @@ function sideOf({ name, levels }: Found): Result<BookSide, DataProblem> {
   return ok(bookSide(pairs));
 }
 
-/** Price and size of a level, with the names that the file gives them. */
+/** Price and size of a level, under the file's names. */
 function cellsOf(level: unknown): readonly (readonly [key: string, value: unknown])[] | undefined {
   if (Array.isArray(level)) {
     const cells = level as readonly unknown[];

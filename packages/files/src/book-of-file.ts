@@ -1,4 +1,4 @@
-/** The order book of a file or a stream. */
+/** Reads the order book of a file or a stream. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -7,10 +7,10 @@ import { collected, fromStream, gunzipped, openFile, SourceError, type ByteSourc
 import { nameProblem } from './coin-name.ts';
 import { signatureOf, withoutMark } from './format.ts';
 
-/** Larger files are no snapshot of a book: the deepest of a venue have some thousand levels, under a megabyte. */
+/** Maximum file size. The deepest books of venues have some thousand levels, under a megabyte. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The book of a file. */
+/** Reads the book of a file. */
 export async function bookOfFile(path: string): Promise<Result<BookFile, DataProblem>> {
   let source: ByteSource | undefined;
   try {
@@ -23,7 +23,7 @@ export async function bookOfFile(path: string): Promise<Result<BookFile, DataPro
   }
 }
 
-/** The same of a stream. */
+/** Reads the book of a stream. */
 export async function bookOfStream(stream: ByteStream, name: string): Promise<Result<BookFile, DataProblem>> {
   try {
     return await bookOf(fromStream(stream), name);

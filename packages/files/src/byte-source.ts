@@ -1,4 +1,4 @@
-/** Bytes from disk or from a pipe, with what went wrong in words. */
+/** Reads bytes from disk or a pipe, with readable errors. */
 
 import { readSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
@@ -10,23 +10,23 @@ import { specialFile } from './special-file.ts';
 /** Large enough that the work per chunk outweighs the cost of a chunk. */
 const CHUNK_BYTES = 1 << 18;
 
-/** A file or pipe, open. */
+/** Open file or pipe. */
 export interface ByteSource {
-  /** Bytes there are; `undefined` for a pipe. */
+  /** Size, bytes; undefined for a pipe. */
   readonly bytes: number | undefined;
   /** All bytes in order, once. */
   readonly chunks: AsyncGenerator<Buffer>;
   /** Bytes of the source, independent of the state of `chunks`; `undefined` for a pipe. */
   readonly slice: ((start: number, end: number) => Promise<ArrayBuffer>) | undefined;
   /**
-   * From now on this thread waits for the disk itself, and a piece of `chunks` is valid until the next one only: for a thread
-   * that does nothing else, and keeps no piece. `undefined` for a pipe, which may never say more.
+   * Makes this thread wait for the disk itself, and each piece of `chunks` valid only until the next: for a thread that does nothing
+   * else and keeps no piece. `undefined` for a pipe, whose writer may never continue.
    */
   readonly lend: (() => void) | undefined;
   close(): Promise<void>;
 }
 
-/** Reading failed; what a source throws. Anything else that is thrown while reading is a bug, and stays one. */
+/** Error of a failed read. Any other error thrown while reading is a bug. */
 export class SourceError extends Error {
   readonly problem: DataProblem;
 
@@ -56,7 +56,7 @@ export async function openFile(path: string): Promise<ByteSource> {
   };
 }
 
-/** A stream of bytes, such as standard input, as a source. The caller owns the stream and closes it. */
+/** Creates a source from a stream of bytes, such as standard input. The caller owns the stream and closes it. */
 export function fromStream(stream: ByteStream): ByteSource {
   return {
     bytes: undefined,
@@ -67,7 +67,7 @@ export function fromStream(stream: ByteStream): ByteSource {
   };
 }
 
-/** The same bytes; calls `tell` after every chunk with the number of bytes so far. */
+/** Passes the bytes through, and calls `tell` after every chunk with the number of bytes so far. */
 export async function* counted(
   chunks: AsyncIterable<Buffer>,
   tell: (bytesRead: number) => void,
@@ -80,26 +80,26 @@ export async function* counted(
   }
 }
 
-/** Bound of what a gzip file may unpack to. */
+/** Limits of the unpacked size of a gzip file. */
 export interface GzipLimits {
   readonly version: `gzip-limits/${string}`;
-  /** Unpacked bytes that any file may have. */
+  /** Unpacked bytes allowed for any file. */
   readonly freeBytes: number;
-  /** Beyond those, unpacked bytes for each packed one. Bars pack to a fifth, made-up ones to a fiftieth. */
+  /** Additional unpacked bytes per packed byte. Bars compress to a fifth, synthetic ones to a fiftieth. */
   readonly ratio: number;
 }
 
-/** The bound of every read: gzip alone would allow a thousandfold. */
+/** Limits of every read; gzip alone would allow a ratio of a thousand. */
 export const GZIP_LIMITS_V1: GzipLimits = Object.freeze({ version: 'gzip-limits/1', freeBytes: 16 << 20, ratio: 200 });
 
-/** The bytes within a gzip stream; unpacking runs in the thread pool. */
+/** Decompresses a gzip stream in the thread pool. */
 export async function* gunzipped(
   chunks: AsyncIterable<Buffer>,
   { freeBytes, ratio }: GzipLimits = GZIP_LIMITS_V1,
 ): AsyncGenerator<Buffer> {
   const { createGunzip } = await import('node:zlib');
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The iteration below throws what destroys the stream; the callback is there because pipeline wants one.
+  // The loop below throws the error that destroys the stream; pipeline only requires a callback.
   pipeline(chunks, gunzip, () => {});
   let unpacked = 0;
   for await (const chunk of wordedChunks(asBuffers(gunzip))) {
@@ -112,7 +112,7 @@ export async function* gunzipped(
   }
 }
 
-/** All bytes at once, in memory of their own. */
+/** Reads all bytes into new memory. */
 export async function collected(chunks: AsyncGenerator<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
@@ -148,7 +148,7 @@ export function folderProblem(error: unknown): DataProblem {
     : { code, expected: 'a readable folder', got };
 }
 
-/** Errors of the system in words. */
+/** Readable texts of system errors. */
 const SYSTEM: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'no permission to read it'],
   ['EISDIR', 'a directory'],
@@ -156,7 +156,7 @@ const SYSTEM: ReadonlyMap<string, string> = new Map([
   ['ENXIO', 'a socket'],
 ]);
 
-/** A message that is not of the system is that of the stream of a caller. */
+/** An error other than a system error comes from the caller's stream. */
 function problemOf(error: unknown): DataProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
@@ -174,7 +174,7 @@ async function* asBuffers(stream: ByteStream): AsyncGenerator<Buffer> {
   }
 }
 
-/** @param lent memory for all pieces that are asked for from now on; each has its own where there is none. */
+/** @param lent shared memory for all further pieces. @default new memory per piece */
 async function* readChunks(handle: FileHandle, lent: () => Buffer | undefined): AsyncGenerator<Buffer> {
   for (;;) {
     const memory = lent();

@@ -1,9 +1,9 @@
-/** Terms of streams and signals that need no types of Node, which a caller may not have installed. */
+/** Types of streams and signals without Node's types, which a caller may not have installed. */
 
-/** Bytes as they come, such as a `Readable` of Node; texts are UTF-8. */
+/** Stream of bytes, such as a Node `Readable`; texts are UTF-8. */
 export type ByteStream = AsyncIterable<Uint8Array | string>;
 
-/** Signal that ends a reading: an `AbortSignal`. */
+/** Signal that aborts a read: an `AbortSignal`. */
 export interface StopSignal {
   readonly aborted: boolean;
   readonly reason: unknown;

@@ -1,4 +1,4 @@
-/** Cells of the formats that know types (NDJSON, Parquet), made numbers. */
+/** Converts cells of typed formats (NDJSON, Parquet) to numbers. */
 
 import { shown, type DataProblem, type LayoutCheck, type TimeReader } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
@@ -8,10 +8,10 @@ import { outOfBounds, READ_BOUNDS_V1 } from './read-bounds.ts';
 const cells = new Float64Array(8);
 
 /**
- * Adds a row of six values in the order of `FILE_COLUMNS`: numbers, integers of any width, or the texts of numbers
- * (exchanges quote their prices). The values of cells that confirm a layout follow.
+ * Adds a row of six values in the order of `FILE_COLUMNS`: numbers, integers of any width, or numeric texts (exchanges quote their
+ * prices). Values of cells that confirm a layout follow.
  *
- * @returns what ends the reading.
+ * @returns the problem that ends the reading.
  */
 export function addValues(
   rows: BarRows,
@@ -36,11 +36,11 @@ export function addValues(
 }
 
 /**
- * Times of rows that need no word: six columns of numbers, all finite and within the bounds, prices above zero.
+ * Times of rows that need no further check: six numeric columns, all finite and within bounds, prices above zero.
  *
- * @param times reader of the numbers that are times; undefined where they are epoch ms already.
- * @returns epoch ms, the column itself where it has them; undefined where a row is not so: {@link addValues} says whether
- * and why it is refused.
+ * @param times parser of numeric times; undefined when they are already epoch ms.
+ * @returns epoch ms, reusing the column when possible; undefined when a row needs a check, in which {@link addValues} decides whether and
+ * why it is refused.
  */
 export function soundTimes(times: TimeReader | undefined, data: readonly Float64Array[]): Float64Array | undefined {
   const [time, open, high, low, close, volume] = [data[0]!, data[1]!, data[2]!, data[3]!, data[4]!, data[5]!];
@@ -65,12 +65,12 @@ export function soundTimes(times: TimeReader | undefined, data: readonly Float64
 const { minPrice, maxPrice, maxVolume, maxNotional } = READ_BOUNDS_V1;
 const isPrice = (value: number): boolean => value >= minPrice && value <= maxPrice;
 
-/** Problem of a number that would overflow, with the name that the file gives its column. */
+/** Problem of a number that would overflow, under the file's column name. */
 export function boundsProblem(columns: ColumnMap, wide: NonNullable<ReturnType<typeof outOfBounds>>): DataProblem {
   return { code: 'bad_value', column: columns.names[wide.column]!, expected: wide.expected, got: wide.got };
 }
 
-/** Problem of a row that does not confirm its layout. @param values of the row, in the order of the check. */
+/** Problem of a row that does not confirm its layout. @param values of the row, in check order. */
 export function layoutProblem(
   { names }: ColumnMap,
   { expected, witnesses }: LayoutCheck,
@@ -80,7 +80,7 @@ export function layoutProblem(
   return { code: 'bad_value', expected, got: `${names[5]!} ${shown(values[5])}, ${cells.join(', ')}` };
 }
 
-/** Problem of a cell that is no finite number. */
+/** Problem of a cell that is not a finite number. */
 export function cellProblem(column: string, expectedTime: string | undefined, value: unknown): DataProblem {
   const empty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   const infinite = Math.abs(numberOf(value)) === Infinity || value === 'NaN';
@@ -88,7 +88,7 @@ export function cellProblem(column: string, expectedTime: string | undefined, va
   return { code: 'bad_value', column, expected, got: empty ? 'an empty cell' : shown(value) };
 }
 
-/** The name of a coin in a cell: text, or digits; empty for all else. */
+/** Coin name in a cell: text or digits; empty for other values. */
 export function nameIn(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';

@@ -1,4 +1,4 @@
-/** Bars of all coins of a file, read by a worker thread with a deadline. */
+/** Reads the bars of all coins of a file in a worker thread with a deadline. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -11,7 +11,7 @@ import { lateProblem, sizeOf } from './read-size.ts';
 import { readBarsInWorker } from './worker-pool.ts';
 import type { BarsRequest } from './worker-messages.ts';
 
-/** The bars of every coin of a file, in the order in which it names them. */
+/** Reads the bars of every coin of a file, in order of first appearance. */
 export async function readCoins(
   path: string,
   options: ReadBarsOptions,
@@ -23,7 +23,7 @@ export async function readCoins(
   return withDeadline(requestOf(path, undefined, options), bytes, options);
 }
 
-/** The same of a stream. */
+/** Reads the bars of every coin of a stream. */
 export async function readCoinsStream(
   bytes: ByteStream,
   name: string,
@@ -33,7 +33,7 @@ export async function readCoinsStream(
   if (unnamed !== undefined) return err(unnamed);
   const { signal } = options;
   const stream = bytes instanceof Readable ? bytes : Readable.from(bytes);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of one that its type states
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `StopSignal` is a subset of its type
   if (signal !== undefined) addAbortSignal(signal as AbortSignal, stream);
   const read = await readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
     withDeadline(requestOf(name, buffer, options), byteLength, options),

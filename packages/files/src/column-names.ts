@@ -1,20 +1,20 @@
-/** Names under which venues, libraries and archives write the columns of bars. */
+/** Names of bar columns at venues, in libraries and archives. */
 
-/** Columns that a caller may name. `symbol` tells the rows of a long file apart. */
+/** Columns that a caller may map. `symbol` identifies the coin of a row in a long file. */
 export const BAR_COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume', 'symbol'] as const;
 /** One of {@link BAR_COLUMNS}. */
 export type BarColumn = (typeof BAR_COLUMNS)[number];
 
-/** A name as it is compared: lower case, letters and digits only (`Open time`, `open_time` and `<OPEN TIME>` are one). */
+/** Normalizes a name for comparison: lower case, letters and digits only (`Open time`, `open_time` and `<OPEN TIME>` are equal). */
 export const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Names of an opening time, the surest first: where a file has several, those before are taken. */
+/** Names of an open time, most certain first; the first match wins. */
 const TIMES =
   'opentime timeopen klineopentime ticks timeperiodstart bucketstarttime starttime startat start barstart candledatetimeutc timestamp timestampms unixtimestamp unixtime unix epoch datetime datetimeutc dateutc timeutc date time ts t';
-/** Names of a closing time: bars go by their open. */
+/** Names of a close time, which is not used: bars are dated by their open. */
 const ENDS = 'closetime timeclose endtime timeperiodend timeend end';
 
-/** For each of the six columns its names, the surest first. A volume is in base units; those in quote are below. */
+/** Names of each of the six columns, most certain first. Volumes are base units; quote volumes are below. */
 const NAMES: readonly (readonly string[])[] = [
   TIMES.split(' '),
   ['open', 'openprice', 'openingprice', 'priceopen', 'o', 'firstrate'],
@@ -34,24 +34,24 @@ const NAMES: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Names of a column that says which coin a row is of. */
+/** Names of a coin column. */
 const SYMBOLS = new Set('symbol ticker tic coin pair instrument instrumentname instid productid asset'.split(' '));
 
-/** Currencies, and words for them, that a name may carry behind it. */
+/** Currency suffixes of a name. */
 const QUOTES = 'usd usdt usdc busd fdusd tusd dai eur gbp jpy krw try brl aud quote quoteasset currency to notional';
 const QUOTE = new Set(QUOTES.split(' '));
 const PRICE_WITH_QUOTE = new RegExp(`^(open|high|low|close)(?:${QUOTES.replaceAll(' ', '|')})$`);
 
 const HTX = ['id', 'amount', 'vol', 'count'];
 
-/** Places of the columns of a header that may be the one, or why none is. */
+/** Indexes of matching columns of a header, or the reason for no match. */
 export interface Candidates {
   readonly places: readonly number[];
-  /** Reason for none, or for too many: what the header has instead. */
+  /** Reason for no or too many matches: what the header has instead. */
   readonly reason?: string;
 }
 
-/** Places of the surest name that the header has, for the column `at` of the six. */
+/** Indexes of the most certain name in the header for column `at` of the six. */
 export function candidatesOf(header: readonly string[], at: number): Candidates {
   const names = header.map(bare);
   // HTX: the id is the open in seconds, amount is in the base and vol in the quote, or in contracts.
@@ -64,7 +64,7 @@ export function candidatesOf(header: readonly string[], at: number): Candidates 
     if (at === 0 && alias === 'date' && names.includes('time')) {
       return { places: [], reason: 'date and time in two columns: join them, as 2024-01-31T12:00' };
     }
-    // OKX: of swaps `vol` counts contracts, of spot coins.
+    // OKX: `vol` counts contracts for swaps, coins for spot.
     if (alias === 'vol' && names.includes('volccy')) {
       return { places: [], reason: 'vol and vol_ccy: which one has units of the base depends on the market' };
     }
@@ -74,7 +74,7 @@ export function candidatesOf(header: readonly string[], at: number): Candidates 
   return at === 5 ? volumeInstead(names) : { places: names.flatMap((name, i) => (isPrice(name, at) ? [i] : [])) };
 }
 
-/** Places of a name; one letter is also one of another case, such as the `T` of a close beside the `t` of an open. */
+/** Indexes of a name. Single letters are case-sensitive, such as `T` for close time and `t` for open time. */
 const placesOf = (names: readonly string[], alias: string): number[] =>
   names.flatMap((name, i) => (name === alias ? [i] : []));
 
@@ -86,7 +86,7 @@ function exactCase(header: readonly string[], found: readonly number[], alias: s
 const isPrice = (name: string, at: number): boolean => PRICE_WITH_QUOTE.exec(name)?.[1] === NAMES[at]![0];
 
 function timeInstead(names: readonly string[]): Candidates {
-  // A table with its index: pandas writes it first, without a name.
+  // pandas writes the index first, without a name.
   if (names[0] === '') return { places: [0] };
   const ends = new Set(ENDS.split(' '));
   const end = names.find((name) => ends.has(name));
@@ -109,7 +109,7 @@ function volumeInstead(names: readonly string[]): Candidates {
   return { places: base };
 }
 
-/** Place of the column of symbols; -1 where there is none. */
+/** Index of the symbol column; -1 when absent. */
 export function symbolPlace(header: readonly string[]): number {
   const names = header.map(bare);
   const found = names.findIndex((name) => SYMBOLS.has(name));
@@ -117,24 +117,24 @@ export function symbolPlace(header: readonly string[]): number {
   return found === -1 && ['t', 's', 'o', 'c'].every((name) => header.includes(name)) ? header.indexOf('s') : found;
 }
 
-/** Times of what is no bar, such as a settlement or a sample, before those of bars. */
+/** Names of times in series such as settlements or samples, before those of bars. */
 const MOMENTS =
   'fundingtime fundingratetimestamp settletime settlementtime calctime createtime sampletime snapshottime';
 
-/** Values that a series is usually of, a kind each; the surest name first. Those in a quote currency are not among them. */
+/** Usual value names of series by kind, most certain first, without quote-currency values. */
 const VALUES: readonly (readonly string[])[] = [
   ['fundingrate', 'lastfundingrate', 'realizedrate'],
   ['openinterest', 'sumopeninterest', 'openinterestamount'],
 ];
 
-/** Places of the surest name of a moment of a series, or why there is none. */
+/** Indexes of the most certain time name of a series, or the reason for no match. */
 export function momentOf(header: readonly string[]): Candidates {
   const names = header.map(bare);
   const moment = MOMENTS.split(' ').find((name) => names.includes(name));
   return moment === undefined ? candidatesOf(header, 0) : { places: placesOf(names, moment) };
 }
 
-/** Places of values that go by a usual name: one of each kind that the header has. */
+/** Indexes of value columns with a usual name, one per kind. */
 export function usualValues(header: readonly string[]): readonly number[] {
   const names = header.map(bare);
   return VALUES.flatMap((kind) => {
@@ -143,5 +143,5 @@ export function usualValues(header: readonly string[]): readonly number[] {
   });
 }
 
-/** Whether a name is one of a time. */
+/** Whether a name denotes a time. */
 export const isTimeName = (name: string): boolean => NAMES[0]!.includes(bare(name));

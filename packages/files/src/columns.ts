@@ -11,55 +11,56 @@ import {
 } from '@barograph/core';
 import { candidatesOf, symbolPlace, type BarColumn } from './column-names.ts';
 
-/** Names of the columns that a file of bars must have, in the order of {@link CANDLE_COLUMNS}. */
+/** Required columns of a file of bars, in the order of {@link CANDLE_COLUMNS}. */
 export const FILE_COLUMNS = ['timestamp', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 /**
- * Columns of a file by the column of bars that they are, such as `{ time: 'Datetime', close: 'Close' }`; those that are not
- * named are found by their names. In a file without a header a column is its number, from 1. `symbol: ''` reads a file
- * with a column of symbols as if it had none.
+ * Maps bar columns to file columns, such as `{ time: 'Datetime', close: 'Close' }`. Unmapped columns
+ * are found by name. In a file without a header a column is its number, from 1. `symbol: ''` ignores
+ * the symbol column.
  */
 export type ColumnMapping = Readonly<Partial<Record<BarColumn, string>>>;
 
-/** Wishes about the columns of a file. */
+/** Options for the columns of a file. */
 export interface ColumnOptions {
+  /** Columns with unknown names. @default detected by their names */
   readonly columns?: ColumnMapping | undefined;
-  /** Name of the flag that states `columns`, for messages that ask for it. */
+  /** Name of the flag for `columns`, used in problems. @default problems name no flag */
   readonly columnsFlag?: string | undefined;
   /**
    * Layout of rows without a header, one of `LAYOUT_NAMES`, such as `ohlcv`, `coinbase` (time, low, high, open, close, volume) or
-   * `klines`. Without it the rows must confirm one.
+   * `klines`. Without it the layout is detected, and every row must match.
    */
   readonly layout?: LayoutName | undefined;
-  /** Name of the flag that states `layout`, for messages that ask for it. */
+  /** Name of the flag for `layout`, used in problems. @default problems name no flag */
   readonly layoutFlag?: string | undefined;
 }
 
-/** For each of {@link FILE_COLUMNS}: where it stands in the file, and how the file spells it. */
+/** Index and spelling of each of {@link FILE_COLUMNS} in the file. */
 export interface ColumnMap {
   readonly index: readonly number[];
   readonly names: readonly string[];
-  /** Place of the column of symbols; -1 when there is none. */
+  /** Index of the symbol column; -1 when absent. */
   readonly symbol: number;
-  /** Whether the file has the six names themselves: then nothing was assumed. */
+  /** Whether the file has exactly the six names, so that nothing was assumed. */
   readonly isNative: boolean;
   /** Assumptions, a phrase each. */
   readonly assumed: readonly string[];
-  /** Check that every row must pass; absent where the columns are named. */
+  /** Check for every row; absent when the columns are named. */
   readonly check?: LayoutCheck;
 }
 
-/** The six columns of {@link CANDLE_COLUMNS} in terms of the mapping. */
+/** Mapping names of the six {@link CANDLE_COLUMNS}. */
 const FIELDS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 /**
- * Finds the six columns in a header: any order, any case, blanks around a name ignored, further columns allowed. A header
- * with the names of {@link FILE_COLUMNS} is taken at its word; else the names of venues and libraries are looked for.
+ * Finds the six columns in a header: any order, any case, blanks around a name ignored, additional columns allowed. A header
+ * with the names of {@link FILE_COLUMNS} is trusted; otherwise names of venues and libraries are matched.
  *
- * @param isTrusted whether the names of {@link FILE_COLUMNS} may be taken at their word: exports that part their cells by
- *   something else than commas have been seen to call a closing time `timestamp`.
- * @param sample cells of the first row: of `v` and `q` the values tell which is in the base.
- * @returns where they are, or the first that is missing, ambiguous or there twice.
+ * @param isTrusted whether the names of {@link FILE_COLUMNS} may be trusted: some exports with other delimiters
+ *   than commas call a close time `timestamp`.
+ * @param sample cells of the first row, whose values show which of `v` and `q` is in base units.
+ * @returns the mapping, or the problem of the first missing, ambiguous or repeated column.
  */
 export function findColumns(
   header: readonly string[],
@@ -73,15 +74,15 @@ export function findColumns(
     isTrusted && Object.keys(mapping).every((key) => key === 'symbol') && FILE_COLUMNS.every((c) => lower.includes(c));
   const index: number[] = [];
   for (const [at, column] of FILE_COLUMNS.entries()) {
-    const asked = mapping[FIELDS[at]!];
+    const name = mapping[FIELDS[at]!];
     const found =
-      asked !== undefined
-        ? placeOf(header, asked, FIELDS[at]!)
+      name !== undefined
+        ? placeOf(header, name, FIELDS[at]!)
         : isNative
           ? once(header, lower, column)
           : placeByNames(header, at, how);
     if (!found.ok) return found;
-    const place = at === 5 && asked === undefined ? baseVolume(header, [...index, found.value], sample, how) : found;
+    const place = at === 5 && name === undefined ? baseVolume(header, [...index, found.value], sample, how) : found;
     if (!place.ok) return place;
     index.push(place.value);
   }
@@ -110,7 +111,7 @@ function placeByNames(header: readonly string[], at: number, how: ColumnOptions)
   return err({ code: 'missing_column', column, expected, got: reason ?? listed(header) });
 }
 
-/** Exchanges differ in which of `v` and `q` is in the base: over the other one a price must come out. */
+/** Decides which of `v` and `q` is the base volume, which differs by exchange: quote over base must be a price. */
 function baseVolume(
   header: readonly string[],
   index: readonly number[],
@@ -128,15 +129,15 @@ function baseVolume(
   return err({ code: 'missing_column', column: 'volume', expected, got: 'v and q, whose values do not tell' });
 }
 
-/** Request for a mapping, in the terms of the caller. */
+/** Message that asks for a mapping, with the caller's flag. */
 export function ask(field: BarColumn, { columnsFlag }: ColumnOptions): string {
   return columnsFlag === undefined ? `columns: { ${field}: NAME }` : `${columnsFlag} ${field}=NAME`;
 }
 
 function placeOf(header: readonly string[], name: string, field: BarColumn): Result<number, DataProblem> {
   const wanted = name.trim();
-  const exact = header.findIndex((one) => one.trim() === wanted);
-  const at = exact === -1 ? header.findIndex((one) => one.trim().toLowerCase() === wanted.toLowerCase()) : exact;
+  const exact = header.findIndex((column) => column.trim() === wanted);
+  const at = exact === -1 ? header.findIndex((column) => column.trim().toLowerCase() === wanted.toLowerCase()) : exact;
   if (at !== -1) return ok(at);
   return err({
     code: 'missing_column',
@@ -160,13 +161,13 @@ function assumptions(header: readonly string[], names: readonly string[]): strin
   return notes;
 }
 
-/** Problem of checked bars, with the name that the file gives the column. */
+/** Renames the column of a problem to the file's spelling. */
 export function inFileTerms(problem: DataProblem, columns: ColumnMap): DataProblem {
   const at = CANDLE_COLUMNS.findIndex((column) => column === problem.column);
   return at === -1 ? problem : { ...problem, column: columns.names[at]! };
 }
 
-/** A header as a message shows it. */
+/** Formats a header for messages. */
 export function listed(header: readonly string[]): string {
   const text = header.map((name) => name.trim()).join(', ');
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

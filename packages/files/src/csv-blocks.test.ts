@@ -17,7 +17,7 @@ interface Read {
   readonly next: number;
 }
 
-/** All plain rows from the beginning on, and the place of the first that is none. */
+/** All plain rows from the start, and the position of the first other row. */
 function allOf(reader: Pick<PlainBlocks, 'read' | 'count' | 'next' | 'columns'>, bytes: Buffer, isText: boolean): Read {
   const end = bytes.lastIndexOf(0x0a) + 1;
   const rows: number[][] = [];

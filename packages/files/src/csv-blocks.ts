@@ -1,16 +1,16 @@
 /**
- * Blocks of plain rows of CSV: by the kernel where there is one, and in JavaScript where there is none and at the rows that it
- * leaves. Both give the same columns.
+ * Reads blocks of plain CSV rows with the native kernel; in JavaScript without a kernel and for rows that it
+ * skips. Both return the same columns.
  */
 
 import { csvRows, type CsvLayout, type CsvRows } from '@barograph/kernels/text';
 import { BLOCK, columnCount, PlainRows, type PlainLayout } from './csv-plain.ts';
 import { READ_BOUNDS_V1 } from './read-bounds.ts';
 
-/** Rows of a block that were worth asking the kernel. */
+/** Minimum rows of a block for which the kernel is worthwhile. */
 const MANY = 64;
 
-/** Bytes of two pieces in one: in the memory of the kernel where they fit, valid until the next ones. */
+/** Joins two pieces of bytes: in the kernel's memory if they fit, valid until the next call. */
 export function joined(rest: Buffer, chunk: Buffer, kernelHere: () => CsvRows | undefined = csvRows): Buffer {
   const kernel = kernelHere();
   const length = rest.length + chunk.length;
@@ -24,19 +24,19 @@ export function joined(rest: Buffer, chunk: Buffer, kernelHere: () => CsvRows | 
 
 /** Reader of blocks of plain rows. */
 export class PlainBlocks {
-  /** Rows of the block that was read last. */
+  /** Rows of the last block. */
   count = 0;
-  /** Offset of the row behind them. */
+  /** Offset of the next row. */
   next = 0;
-  /** The columns of the block, valid until the next one. Times in text are epoch ms, numbers are as the file has them. */
+  /** Columns of the block, valid until the next block. Text times are epoch ms; numbers are unconverted. */
   columns: readonly Float64Array[] = [];
-  /** Whether the rows are known to be bars within {@link READ_BOUNDS_V1}, but for their times. */
+  /** Whether the rows are known to be bars within {@link READ_BOUNDS_V1}, except for their times. */
   areBars = false;
   readonly #plain: PlainRows;
   readonly #layout: CsvLayout;
   readonly #width: number;
   readonly #kernel: CsvRows | undefined;
-  /** Rows that the JavaScript is to take before the kernel is asked again: twice as many each time that it stops soon. */
+  /** Rows read in JavaScript before the kernel is tried again; doubles each time that it stops early. */
   #turn = 1;
   #left = 0;
 
@@ -49,10 +49,10 @@ export class PlainBlocks {
   }
 
   /**
-   * Reads plain rows from `from` on, a block of them at most, and none where there stands one that is not.
+   * Reads plain rows starting at `from`, at most a block, stopping before a row that is not plain.
    *
-   * @param bytes of {@link joined}, or any others: the kernel reads its own memory only.
-   * @param end offset behind a line feed.
+   * @param bytes result of {@link joined}, or any bytes: the kernel reads only its own memory.
+   * @param end offset after a line feed.
    * @param isText whether times are ISO-8601.
    */
   read(bytes: Buffer, from: number, end: number, isText: boolean): void {
@@ -68,10 +68,10 @@ export class PlainBlocks {
     this.count = plain.count;
     this.next = plain.next;
     this.areBars = false;
-    if (plain.count > 0) this.columns = plain.columns; // views are dear where every row is to be left to others
+    if (plain.count > 0) this.columns = plain.columns; // creating views is expensive when every row is skipped
   }
 
-  /** @returns false where the first row is to be left to others. */
+  /** @returns false when the kernel skips the first row. */
   #readByKernel(kernel: CsvRows, bytes: Buffer, from: number, end: number, isText: boolean): boolean {
     const base = bytes.byteOffset - kernel.text.byteOffset;
     const count = kernel.read(this.#layout, base + from, base + end, isText);

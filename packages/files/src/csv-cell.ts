@@ -1,12 +1,14 @@
-/** A cell of CSV. */
+/** Formats CSV cells. */
 
-/** Text that a spreadsheet would take for a formula. */
+/** Text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * A value as a cell of CSV: unknown is empty, a record or a list is its JSON, and a text that a spreadsheet would take
- * for a formula begins with an apostrophe.
+ * Formats a value as a CSV cell: unknown is empty, a record or a list is JSON, and text that a spreadsheet would
+ * run as a formula gets an apostrophe.
  *
+ * @param cell text, number, boolean, record or list.
+ * @returns the text of the cell, quoted when it contains a comma, a quote or a line break.
  * @source RFC 4180
  * @example
  * csvCell('Arbitrum, Inc.'); // → '"Arbitrum, Inc."'

@@ -6,7 +6,7 @@ const CARRIAGE_RETURN = 0x0d;
 const QUOTE = 0x22;
 
 /**
- * Walks over the cells of a piece of CSV. After {@link advance} the cell is `bytes[start, end)`, without its quotes;
+ * Iterates over the cells of a piece of CSV. After {@link advance} the cell is `bytes[start, end)`, without its quotes;
  * doubled quotes in it stay doubled.
  */
 export class CsvCells {
@@ -35,7 +35,7 @@ export class CsvCells {
     this.cut = false;
   }
 
-  /** Goes to the next cell. @returns false when the piece ends before the cell does. */
+  /** Advances to the next cell. @returns false when the piece ends before the cell does. */
   advance(): boolean {
     const bytes = this.#bytes;
     const length = bytes.length;
@@ -49,7 +49,7 @@ export class CsvCells {
       if (closing === -1) return this.#fail();
       at = closing + 1;
       if (at < length && bytes[at] === CARRIAGE_RETURN) at++;
-      // What follows a closing quote directly belongs to no cell: then the quotes are part of the text.
+      // Text directly after a closing quote means that the quotes are part of the text.
       if (at === length || bytes[at] === delimiter || bytes[at] === LINE_FEED) {
         start = begin + 1;
         end = closing;
@@ -72,7 +72,7 @@ export class CsvCells {
     return true;
   }
 
-  /** Index of the quote that closes the one before `from`; -1 when the piece has none. */
+  /** Index of the closing quote after `from`; -1 when not in the piece. */
   #closingQuote(from: number): number {
     const bytes = this.#bytes;
     for (let at = bytes.indexOf(QUOTE, from); at !== -1; at = bytes.indexOf(QUOTE, at + 2)) {

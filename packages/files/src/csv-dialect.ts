@@ -1,4 +1,4 @@
-/** Dialect of a CSV of bars: what parts its cells, where its data begin, and which column is which. */
+/** Dialect of a CSV of bars: delimiter, start of the data, and column mapping. */
 
 import {
   dateOrder,
@@ -16,11 +16,11 @@ import { CsvCells } from './csv-cells.ts';
 import { preambleOf, type Preamble } from './csv-preamble.ts';
 import { columnsByNumber, isDataRow } from './headerless.ts';
 
-/** Rows that are looked at: a header of yfinance has three. */
+/** Rows examined: a yfinance header has three. */
 const LOOKED_AT = 4;
-/** Bytes of rows that tell a layout, or the order of day and month. */
+/** Bytes examined for the layout, or for the order of day and month. */
 const WINDOW_BYTES: number = 1 << 16;
-/** Rows that tell the order of day and month: those of hours reach the thirteenth. */
+/** Rows examined for the order of day and month: enough for hourly rows to reach the 13th. */
 const DATE_ROWS = 1024;
 /** First cells of a header in several rows. */
 const STACKED: ReadonlySet<string> = new Set(['', 'attributes', 'price', 'ticker']);
@@ -34,7 +34,7 @@ export interface CsvDialect {
   /** Offset of the first row of data. */
   readonly start: number;
   readonly columns: ColumnMap;
-  /** Order of day and month in dates of numbers. */
+  /** Order of day and month in numeric dates. */
   readonly order: DateOrder | undefined;
 }
 
@@ -47,7 +47,7 @@ interface FirstRow {
 /**
  * Detects the dialect from the first rows.
  *
- * @returns undefined while `bytes` has too few rows and more are to come.
+ * @returns undefined while more rows are needed and expected.
  */
 export function csvDialect(
   bytes: Buffer,
@@ -71,11 +71,11 @@ export function csvDialect(
       .map(({ cells }) => cells)
       .filter((cells) => cells.length === width);
   }
-  const made = isHeaderless
+  const layout = isHeaderless
     ? ok({ columns: columnsByNumber(window.slice(0, LAYOUT_ROWS), how), data: first.start })
     : header(rows, how, delimiter === ',');
-  if (!made.ok) return made;
-  const { columns, data } = made.value;
+  if (!layout.ok) return layout;
+  const { columns, data } = layout.value;
   if (!columns.ok) return columns;
   const assumed = [...notes, ...columns.value.assumed];
   return ok({
@@ -87,7 +87,7 @@ export function csvDialect(
   });
 }
 
-/** The columns of a header, in one row or three, and where the data begin. */
+/** Columns of a header of one or three rows, and the start of the data. */
 function header(
   rows: readonly FirstRow[],
   how: ColumnOptions,
@@ -116,7 +116,7 @@ function header(
   });
 }
 
-/** A first row that can be no header whatever follows it: who writes into a pipe hears of it at once. */
+/** Problem of a first row that cannot be a header, reported early to the writer of a pipe. */
 function hopeless(
   bytes: Buffer,
   { start, delimiter }: Preamble,

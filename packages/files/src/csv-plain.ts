@@ -1,17 +1,17 @@
 /**
- * Rows of CSV as most files have them, plain decimals between delimiters, in one loop over the bytes: cells are not looked for
- * first and parsed then, and a whole block is checked at once.
+ * Reads plain CSV rows (decimals between delimiters) in a single loop over the bytes, without a separate search for
+ * cells, and checks a whole block at once.
  *
- * It stops before a row that is anything else (quotes, blanks, exponents, a cell too many): what that is, is said in one place,
- * by the reader that goes cell by cell. Both read the same double out of the same digits.
+ * Stops before any other row (quotes, blanks, exponents, an extra cell), which the cell reader handles and reports. Both
+ * parse the same digits to the same double.
  */
 
 import { parseIsoTime } from '@barograph/core';
 import { parseNumber, POWERS_OF_TEN } from './number-text.ts';
 
-/** Rows of a block: its columns stay in the processor's nearest memory. */
+/** Rows of a block, sized so that its columns fit the processor cache. */
 export const BLOCK = 1024;
-/** Digits that fit into a small integer. */
+/** Maximum digits of a small integer. */
 const SMALL = 9;
 const EXACT = 2 ** 53;
 
@@ -31,25 +31,25 @@ const BIG_Z = 0x5a;
 export interface PlainLayout {
   /** The byte between cells. */
   readonly delimiter: number;
-  /** Per cell of a row: its column, or -1. The six columns of bars come first, then those of the cells that confirm a layout. */
+  /** Column of each cell, or -1: the six bar columns first, then the cells that confirm a layout. */
   readonly targets: Int8Array;
 }
 
-/** Number of columns of a layout: six, and those that confirm it. */
+/** Number of columns of a layout: six, plus those that confirm it. */
 export const columnCount = ({ targets }: PlainLayout): number => Math.max(...targets) + 1;
 
 /** Reader of blocks of plain rows. */
 export class PlainRows {
-  /** Rows of the block that was read last. */
+  /** Rows of the last block. */
   count = 0;
-  /** Offset of the row behind them. */
+  /** Offset of the next row. */
   next = 0;
   readonly #layout: PlainLayout;
   readonly #width: number;
   readonly #block: Float64Array;
-  /** Offset behind the cell that was read last. */
+  /** Offset after the last cell. */
   #at = 0;
-  /** The day that was read last as a number of eight digits, and its midnight. */
+  /** Last day as a number of eight digits, and its midnight. */
   #day = -1;
   #midnight = NaN;
 
@@ -59,17 +59,17 @@ export class PlainRows {
     this.#block = new Float64Array(this.#width * BLOCK);
   }
 
-  /** The columns of the block, valid until the next one. Times in text are epoch ms, numbers are as the file has them. */
+  /** Columns of the block, valid until the next block. Text times are epoch ms; numbers are unconverted. */
   get columns(): readonly Float64Array[] {
     return Array.from({ length: this.#width }, (_, at) => this.#block.subarray(at * BLOCK, at * BLOCK + this.count));
   }
 
   /**
-   * Reads the plain rows from `from` on, a block of them at most.
+   * Reads plain rows starting at `from`, at most a block.
    *
-   * @param end offset behind a line feed.
+   * @param end offset after a line feed.
    * @param isText whether times are ISO-8601.
-   * @param most rows to read, if fewer than a block.
+   * @param most maximum rows. @default a block
    */
   read(bytes: Buffer, from: number, end: number, isText: boolean, most: number = BLOCK): void {
     const { targets, delimiter } = this.#layout;
@@ -103,7 +103,7 @@ export class PlainRows {
     this.next = row;
   }
 
-  /** Passes a cell that is in no column. @returns false for one within quotes. */
+  /** Skips an unused cell. @returns false when quoted. */
   #skip(bytes: Buffer, delimiter: number): boolean {
     let at = this.#at;
     if (bytes[at] === QUOTE) return false;
@@ -113,7 +113,7 @@ export class PlainRows {
     return true;
   }
 
-  /** The decimal at the place; NaN for anything else. It ends at the first byte that is none of its digits. */
+  /** Parses a decimal, up to the first other byte; NaN for anything else. */
   #numberIn(bytes: Buffer): number {
     const start = this.#at;
     let at = start;
@@ -151,13 +151,13 @@ export class PlainRows {
     while (byte >= ZERO && byte < COLON) byte = bytes[++at]!;
     this.#at = at;
     if (digits === 0) return NaN;
-    // Both are exact below 2^53, and rounding is monotone: what ever exceeded it does not come out below.
+    // Both are exact below 2^53, and rounding is monotone, so a larger value never appears smaller.
     const isExact = !isLong && mantissa < EXACT;
     const size = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals]!;
     return isExact ? (isNegative ? -size : size) : parseNumber(bytes, start, at);
   }
 
-  /** The time at the place: a day, or a day with hours and minutes, or seconds, in UTC; NaN for anything else. */
+  /** Parses a UTC time: a day, optionally with hours and minutes, or seconds; NaN for anything else. */
   #timeIn(bytes: Buffer): number {
     const start = this.#at;
     const year = two(bytes, start) * 100 + two(bytes, start + 2);
@@ -190,7 +190,7 @@ export class PlainRows {
   }
 }
 
-/** A number of two digits; NaN for anything else, the end of the bytes among it. */
+/** Parses two digits; NaN for anything else, including the end of the bytes. */
 function two(bytes: Buffer, at: number): number {
   if (at + 1 >= bytes.length) return NaN;
   const upper = bytes[at]! - ZERO;

@@ -1,6 +1,6 @@
-/** Lines before the header of a CSV, and the mark that parts its cells. */
+/** Lines before the header of a CSV, and its delimiter. */
 
-/** Lines that may stand before the header. */
+/** Maximum lines before the header. */
 const MOST_PREAMBLE = 20;
 
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -13,16 +13,16 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 export interface Preamble {
   /** Offset of the first line that may be a header. */
   readonly start: number;
-  /** The mark that parts the cells. */
+  /** Delimiter of the cells. */
   readonly delimiter: string;
   /** Assumptions, a phrase each. */
   readonly notes: readonly string[];
 }
 
 /**
- * Finds the first line that may be a header, after comments, addresses and what Excel says of its separator.
+ * Finds the first possible header line, after comments, URLs and Excel's `sep=` line.
  *
- * @returns undefined while `bytes` has too little and more is to come.
+ * @returns undefined while more bytes are needed and expected.
  */
 export function preambleOf(bytes: Buffer, isLast: boolean): Preamble | undefined {
   let start = 0;
@@ -54,7 +54,7 @@ function notesOf(skipped: number, delimiter: string): string[] {
   ];
 }
 
-/** The delimiter that a line has most often outside quotes; a comma where none is, and no comma where both are as often. */
+/** Most frequent delimiter of a line outside quotes: a comma without any; in a tie, the other delimiter. */
 function commonest(line: string): string {
   const plain = line.replaceAll(/"[^"]*"/g, '');
   const count = (mark: string): number => plain.split(mark).length;

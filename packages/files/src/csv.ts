@@ -1,9 +1,9 @@
 /**
- * CSV of bars, read by hand over the bytes: no text is made of a cell that is a plain number, no row is split.
+ * Reads CSV of bars directly from bytes: plain numbers create no strings, and rows are not split.
  *
- * `\n` or `\r\n`; a byte order mark, quoted cells, blank lines and a missing last line end are fine. Columns in any order,
- * further ones ignored. A header with the names of `FILE_COLUMNS` between commas is taken as it is; every other beginning
- * is a dialect to be detected first.
+ * `\n` or `\r\n`; a byte order mark, quoted cells, blank lines and a missing last line end are accepted. Columns may be in any order,
+ * additional ones are ignored. A comma-separated header with the names of `FILE_COLUMNS` is used as is; otherwise the dialect is
+ * detected first.
  */
 
 import { TimeReader, type DataProblem } from '@barograph/core';
@@ -21,10 +21,10 @@ import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
 const NO_BYTES = Buffer.alloc(0);
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
-/** Bytes of a line that are looked at for a date. */
+/** Bytes of a line examined for a date. */
 const MOST_LINE = 1024;
 
-/** A reader of CSV that fills `rows`. */
+/** Creates a CSV reader that fills `rows`. */
 export function createCsvReader(rows: BarRows, how: ColumnOptions = {}): RowReader {
   return new CsvReader(rows, how);
 }
@@ -35,20 +35,20 @@ class CsvReader implements RowReader {
   #times = new TimeReader();
   readonly #how: ColumnOptions;
   #cells = new CsvCells();
-  /** Place of the cell that names the coin of a row, or -1. */
+  /** Index of the coin cell, or -1. */
   #symbolAt = -1;
   #symbolStart = 0;
   #symbolEnd = 0;
   /** Per cell of a row: which of the six columns it is, 6 and 7 for a cell that confirms the layout, or -1. */
   #targets: Int8Array = new Int8Array(0);
-  /** Reader of the rows that are plain; undefined before the columns are known, and in a file that names coins. */
+  /** Reader of plain rows; undefined before the columns are known, and in a file with coins. */
   #plain: PlainBlocks | undefined;
-  /** Rows that are to be read cell by cell, for one of them is to be refused. */
+  /** Rows to read cell by cell, because one of them is invalid. */
   #careful = 0;
   readonly #values = new Float64Array(8);
   readonly #starts = new Int32Array(8);
   readonly #ends = new Int32Array(8);
-  /** The row that the last chunk cut. */
+  /** Row cut by the end of the last chunk. */
   #rest: Buffer = NO_BYTES;
 
   constructor(rows: BarRows, how: ColumnOptions) {
@@ -68,14 +68,14 @@ class CsvReader implements RowReader {
     return { code: 'bad_value', row: this.#rows.seen + 1, expected: 'a closing quote', got: 'the end of the file' };
   }
 
-  /** Reads the whole rows of `bytes` and keeps the rest. */
+  /** Reads the complete rows of `bytes` and keeps the rest. */
   #read(bytes: Buffer, isLast: boolean): DataProblem | undefined {
     this.#cells.open(bytes, isLast);
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
     let from = 0;
     while (from < bytes.length) {
       if (this.columns !== undefined && bytes[from] === LINE_FEED) {
-        this.#cells.next = ++from; // a blank line is no row
+        this.#cells.next = ++from; // skip blank lines
         continue;
       }
       from = this.#readPlain(bytes, from, end);
@@ -89,7 +89,7 @@ class CsvReader implements RowReader {
     return undefined;
   }
 
-  /** Takes the plain rows from `from` on. @returns the place of the first that is not, or that there is a reason to look at. */
+  /** Reads plain rows starting at `from`. @returns the offset of the first other or suspicious row. */
   #readPlain(bytes: Buffer, from: number, end: number): number {
     const plain = this.#plain;
     const isText = this.#times.isText;
@@ -109,7 +109,7 @@ class CsvReader implements RowReader {
       }
       if (areBars) {
         const time = isText ? columns[0]! : this.#times.ofNumbers(columns[0]!);
-        // Dates in digits may stop being some.
+        // Dates in digits may end.
         if (time !== columns[0] && time.includes(NaN)) {
           this.#careful = plain.count - 1;
           break;
@@ -144,7 +144,7 @@ class CsvReader implements RowReader {
   #readHeader(bytes: Buffer, from: number, isLast: boolean): DataProblem | undefined {
     const cells = this.#cells;
     if (bytes[from] === LINE_FEED) {
-      // Millions of blank lines are passed at once.
+      // Skip millions of blank lines quickly.
       while (bytes[cells.next] === LINE_FEED) cells.next++;
       return undefined;
     }
@@ -156,7 +156,7 @@ class CsvReader implements RowReader {
     if (header.length === 1 && header[0]!.trim() === '') return undefined;
     const found = findColumns(header, this.#how);
     if (found.ok && !isLast && cells.next === bytes.length) {
-      cells.cut = true; // the first row tells whether its dates need more rows to be understood
+      cells.cut = true; // the first row shows whether its dates need more rows
       return undefined;
     }
     if (found.ok && found.value.isNative && !hasDates(bytes, cells.next)) {
@@ -165,7 +165,7 @@ class CsvReader implements RowReader {
     }
     const dialect = csvDialect(bytes.subarray(from), isLast, this.#how);
     if (dialect === undefined) {
-      cells.cut = true; // the rows that tell it are still to come
+      cells.cut = true; // the deciding rows are still to come
       return undefined;
     }
     if (!dialect.ok) return dialect.error;
@@ -213,7 +213,7 @@ class CsvReader implements RowReader {
       const start = this.#starts[column]!;
       const end = this.#ends[column]!;
       let value = parseNumber(bytes, start, end);
-      if (value === 0 && isBlank(bytes, start, end)) value = NaN; // the language reads nothing as zero
+      if (value === 0 && isBlank(bytes, start, end)) value = NaN; // `Number('')` is 0
       if (column === 0) {
         value = Number.isNaN(value)
           ? this.#times.ofText(bytes.toString('utf8', start, end))
@@ -245,7 +245,7 @@ class CsvReader implements RowReader {
   }
 
   #refuseRagged(count: number): DataProblem | undefined {
-    // Twice as many cells: each number was cut at its decimal comma.
+    // Twice as many cells: numbers were split at their decimal comma.
     const isCut = count >= this.#targets.length + 4;
     const expected = `${this.#targets.length} cells as in the header${isCut ? ' (decimal commas are not read: write 1234.5)' : ''}`;
     const missing = this.columns!.index.findIndex((at) => at >= count);
@@ -261,7 +261,7 @@ function hasDates(bytes: Buffer, start: number): boolean {
   return /(?:^|[,"])\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(line);
 }
 
-/** Whether there is nothing but blanks in `bytes[start, end)`. */
+/** Whether `bytes[start, end)` is blank. */
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (bytes[i]! > 0x20) return false;
   return true;

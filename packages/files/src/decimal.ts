@@ -1,8 +1,8 @@
-/** Decimals of tables as doubles: the nearest, of however many digits. */
+/** Converts decimals of any length to the nearest double. */
 
 /**
- * The double nearest to `unscaled` / 10^`scale`. An integer below 2^53 over a power of ten that is exact is rounded once; all
- * others go the way of the language.
+ * Returns the double nearest to `unscaled` / 10^`scale`. An integer below 2^53 over an exact power of ten is rounded once;
+ * other values are parsed by `Number`.
  */
 export function decimalOf(unscaled: bigint, scale: number): number {
   const whole = Number(unscaled);

@@ -20,14 +20,14 @@ describe('headers and dialects of the trade', () => {
   it.each(READ)('reads $name', async ({ content, options, assumed = '' }) => {
     const found = await read(content, options);
     if (!found.ok) throw new Error(describeProblem(found.error));
-    const { candles, assumed: said } = found.value;
+    const { candles, assumed: notes } = found.value;
     expect(Array.from(candles.time)).toEqual(T);
     for (const [i, bar] of BARS.entries()) {
       const { open, high, low, close, volume } = candles;
       expect([open[i], high[i], low[i], close[i], volume[i]]).toEqual([bar.o, bar.h, bar.l, bar.c, bar.v]);
     }
-    if (typeof assumed === 'string') expect(said.join('; ')).toBe(assumed);
-    else expect(said.join('; ')).toMatch(assumed);
+    if (typeof assumed === 'string') expect(notes.join('; ')).toBe(assumed);
+    else expect(notes.join('; ')).toMatch(assumed);
   });
 
   it.each(REFUSED)('refuses $name, and says what to do', async ({ content, options, says }) => {

@@ -90,15 +90,15 @@ describe('files of hacks and headlines', () => {
       day: fc.nat(30).map((day) => DAY + day * DAY_MS),
       lossUsd: fc.option(fc.integer({ min: 1, max: 5e8 })),
     });
-    const list = fc.array(hack.map((one): FileHack => ({ ...one, time: one.day + DAY_MS })));
+    const list = fc.array(hack.map((hack): FileHack => ({ ...hack, time: hack.day + DAY_MS })));
     fc.assert(
       fc.property(list, list, (first, second) => {
         const merged = mergedHacks(first, second);
-        const added = merged.filter((one) => !first.includes(one));
+        const added = merged.filter((hack) => !first.includes(hack));
         expect(merged).toHaveLength(first.length + added.length);
-        for (const one of added) expect(first.some((other) => isSameHack(one, other))).toBe(false);
+        for (const hack of added) expect(first.some((other) => isSameHack(hack, other))).toBe(false);
         // Nothing is lost: what is not there has its like.
-        for (const one of second) expect(merged.some((other) => other === one || isSameHack(one, other))).toBe(true);
+        for (const hack of second) expect(merged.some((other) => other === hack || isSameHack(hack, other))).toBe(true);
         expect(merged.map(({ time }) => time)).toEqual(merged.map(({ time }) => time).toSorted((a, b) => a - b));
       }),
     );

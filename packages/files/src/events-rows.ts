@@ -1,4 +1,4 @@
-/** Files of stablecoins, hacks and headlines: rows by their columns, names and folders. */
+/** Reads files of stablecoins, hacks and headlines, identified by columns, names and folders. */
 
 import { DAY_MS, HOUR_MS, TimeReader } from '@barograph/core';
 import { EVENT_TERMS_V1, type EventTerms } from './events-terms.ts';
@@ -6,7 +6,7 @@ import { mergedHacks, type FileHack } from './hack-rows.ts';
 import type { MacroDrop } from './macro-terms.ts';
 import { numberIn, type TextTable } from './text-table.ts';
 
-/** A series of files: epoch ms, when each value became known, ascending, each once; USD. */
+/** Series of USD values with unique ascending times, epoch ms, when each became known. */
 export interface FileDollars {
   readonly time: Float64Array;
   readonly value: Float64Array;
@@ -15,7 +15,7 @@ export interface FileDollars {
 /** Title of an article. */
 export interface FileHeadline {
   readonly title: string;
-  /** Absent where the file has none. */
+  /** Absent without an address. */
   readonly url?: string;
   /** Epoch ms, when it became known. */
   readonly time: number;
@@ -23,26 +23,26 @@ export interface FileHeadline {
   readonly publisher: string;
 }
 
-/** Rows of all of them. */
+/** Rows of all kinds. */
 export interface EventRows {
-  /** Circulating value of all stablecoins; undefined: no file of it. */
+  /** Circulating value of all stablecoins; undefined without a file. */
   readonly stablecoinTotal: FileDollars | undefined;
-  /** Of single ones, by ticker. */
+  /** Circulating value by ticker. */
   readonly stablecoinSupplies: readonly (FileDollars & { readonly symbol: string })[];
-  /** Prices of single ones against another. */
+  /** Prices by ticker, against another stablecoin. */
   readonly stablecoinPrices: readonly (FileDollars & { readonly symbol: string; readonly publisher: string })[];
-  /** Oldest first; undefined: no file of them. */
+  /** Oldest first; undefined without a file. */
   readonly hacks: readonly FileHack[] | undefined;
   /** Oldest first. */
   readonly headlines: readonly FileHeadline[];
-  /** Rows that were left out, by what they are of and why, as in `hacks out_of_range`. */
+  /** Dropped rows by kind and reason, as in `hacks out_of_range`. */
   readonly dropped: Readonly<Record<string, number>>;
 }
 
-/** Folder of hourly bars of stablecoins against another. */
+/** Folder of hourly bars of stablecoins against other stablecoins. */
 export const STABLECOIN_BARS = 'ohlcv_1h/stablecoins_binance_spot';
 
-/** Name of a file of bars: the coin, and what it is quoted in. */
+/** Name of a file of bars: coin and quote. */
 const PAIR = /^([A-Z0-9]{2,12})(USDT)(?:\.|_|$)/;
 
 /** Collects rows of files. */
@@ -52,19 +52,22 @@ export interface EventsReader {
   rows(): EventRows;
 }
 
-/** Columns of `time → value`, ascending. */
+/** Converts `time → value` to ascending columns. */
 function dollarsOf(rows: ReadonlyMap<number, number>): FileDollars {
   const sorted = [...rows].sort(([a], [b]) => a - b);
   return { time: Float64Array.from(sorted, ([time]) => time), value: Float64Array.from(sorted, ([, value]) => value) };
 }
 
-/** Moment at which something dated became known: of a day without a time, its end. */
+/** Time when a dated row became known; a day without a time is known at its end. */
 function knownAt(time: number): number {
   return time % DAY_MS === 0 ? time + DAY_MS : time;
 }
 
-/** @param now epoch ms: what is dated after it is left out. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- kinds of files that share the count of what is left out
+/**
+ * Creates a reader without files.
+ * @param now epoch ms; later rows are dropped.
+ */
+// oxlint-disable-next-line eslint/max-lines-per-function -- kinds of files that share the count of dropped rows
 export function createEventsReader(now: number, terms: EventTerms = EVENT_TERMS_V1): EventsReader {
   let total: FileDollars | undefined;
   const supplies = new Map<string, FileDollars>();
@@ -79,7 +82,7 @@ export function createEventsReader(now: number, terms: EventTerms = EVENT_TERMS_
     dropped[key] = (dropped[key] ?? 0) + 1;
   };
 
-  /** Times of the rows; NaN of one that is none or is to come, which is counted. */
+  /** Times of the rows; invalid and future times are counted and become NaN. */
   const timesOf = (table: TextTable, what: string): Float64Array => {
     const reader = new TimeReader();
     return Float64Array.from({ length: table.length }, (_, row) => {
@@ -92,7 +95,7 @@ export function createEventsReader(now: number, terms: EventTerms = EVENT_TERMS_
       return NaN;
     });
   };
-  /** A column of amounts, each known `knownMs` after its time. Empty cells are no rows. */
+  /** Reads a column of amounts, each known `knownMs` after its time. Empty cells are skipped. */
   const column = (
     table: TextTable,
     name: string,
@@ -120,7 +123,8 @@ export function createEventsReader(now: number, terms: EventTerms = EVENT_TERMS_
       if (Number.isNaN(day)) continue;
       if (loss === undefined) drop('hacks', 'not_a_number');
       else if (loss < 0 || loss > most) drop('hacks', 'out_of_range');
-      else if (name === '' || into.some((one) => one.name === name && one.day === day)) drop('hacks', 'duplicate');
+      else if (name === '' || into.some((known) => known.name === name && known.day === day))
+        drop('hacks', 'duplicate');
       else into.push({ name, day, time: knownAt(day), lossUsd: loss > 0 ? loss : null });
     }
   };
@@ -145,7 +149,7 @@ export function createEventsReader(now: number, terms: EventTerms = EVENT_TERMS_
       } else if (has('timestamp', 'total_stablecoin_usd') && total === undefined) {
         total = column(table, 'total_stablecoin_usd', terms.supply, DAY_MS, 'stablecoins total');
       } else if (folder === 'stablecoins' && has('timestamp') && !has('total_stablecoin_usd')) {
-        for (const name of table.columns.filter((one) => /^[A-Z0-9]{2,12}$/.test(one) && !supplies.has(one))) {
+        for (const name of table.columns.filter((known) => /^[A-Z0-9]{2,12}$/.test(known) && !supplies.has(known))) {
           supplies.set(name, column(table, name, terms.supply, DAY_MS, `stablecoins ${name}`));
         }
       } else if (has('timestamp', 'name', 'loss_usd')) addHacks(table, 'loss_usd', hacks, terms.maxLossUsd);

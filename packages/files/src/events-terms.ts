@@ -1,17 +1,17 @@
-/** Physical limits of what files say of stablecoins and hacks. */
+/** Plausible ranges of stablecoin and hack values in files. */
 
 import { deepFreeze } from '@barograph/core';
 
 /** Limits, ends included. */
 export interface EventTerms {
   readonly version: `event-files/${string}`;
-  /** Price of a stablecoin, USD: it can lose all of it, and is never two. */
+  /** Price of a stablecoin, USD: it can fall to 0, and never reaches 2. */
   readonly price: readonly [low: number, high: number];
   /** Circulating value, USD. */
   readonly supply: readonly [low: number, high: number];
-  /** Largest loss of a hack, USD. */
+  /** Maximum loss of a hack, USD. */
   readonly maxLossUsd: number;
-  /** The same of losses that were read out of a text: more is the paper value of coins that nobody could sell. */
+  /** Maximum loss parsed from text, USD; more is the paper value of unsellable coins. */
   readonly maxParsedLossUsd: number;
 }
 

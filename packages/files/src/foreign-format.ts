@@ -1,4 +1,4 @@
-/** Formats that people take for tables of ours, by their first bytes, and what to do about each. */
+/** Unsupported formats by their first bytes, with advice for each. */
 
 import type { DataProblem } from '@barograph/core';
 
@@ -10,7 +10,7 @@ interface Foreign {
 }
 
 const UNPACK = 'unpack it';
-/** In the order in which they are looked for. */
+/** Formats in detection order. */
 const FOREIGN: readonly Foreign[] = [
   { magic: 'PK\u0003\u0004', got: 'a zip archive or a workbook: unpack it, or save it as CSV' },
   { magic: 'FEA1', got: 'Feather V1: write it anew as Feather V2 or Parquet (in pandas: df.to_parquet)' },
@@ -39,13 +39,13 @@ const FOREIGN: readonly Foreign[] = [
 ];
 
 const LESS = '<';
-/** Bytes that are looked at for what no text has. */
+/** Bytes examined for control characters. */
 const LOOKED_AT = 4096;
 const TABLES = 'CSV, JSON, NDJSON, Parquet or Arrow, plain or gzip';
 
 const not = (expected: string, got: string): DataProblem => ({ code: 'unreadable_file', expected, got });
 
-/** Problem of bytes that are known to be something else, or that are no text; undefined for all others. */
+/** Problem of a known unsupported format or of binary data; otherwise undefined. */
 export function foreignProblem(head: Buffer): DataProblem | undefined {
   const found = FOREIGN.find(
     ({ magic, at = 0 }) => head.toString('latin1', at, at + magic.length) === magic && head.length >= at + magic.length,
@@ -58,7 +58,7 @@ export function foreignProblem(head: Buffer): DataProblem | undefined {
   if (text.trimStart().startsWith(LESS) && /^\s*(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|\?xml)/i.test(text)) {
     return not('CSV, JSON, NDJSON or Parquet', 'a page of HTML or XML, such as the message of a server');
   }
-  // A cell of a table may hold anything; its first line, which has names or numbers, does not.
+  // Cells may hold anything, but the first line has only names or numbers.
   const [first = ''] = text.split('\n', 1);
   // oxlint-disable-next-line no-control-regex -- they are looked for
   return /[\0-\u0006\u000e-\u001a]/.test(first) ? not(TABLES, 'a binary file of an unknown kind') : undefined;

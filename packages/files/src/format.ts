@@ -2,7 +2,7 @@
 
 import { foreignProblem } from './foreign-format.ts';
 
-/** Result of the detection: gzip (then the decompressed bytes are examined), one of the formats, or what is none. */
+/** Detected format. For gzip the decompressed bytes are examined next; `foreign` is unsupported. */
 export type Signature = 'gzip' | 'parquet' | 'arrow' | 'json' | 'ndjson' | 'csv' | 'foreign';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -12,7 +12,7 @@ const ARROW = Buffer.from('ARROW1');
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 
-/** So many blanks are telling, too. */
+/** Maximum leading blanks to wait for. */
 const BLANKS = 1 << 16;
 
 /**
@@ -23,7 +23,7 @@ export function isTelling(head: Buffer): boolean {
   return head.length >= 16 && (firstInk(head) < head.length || head.length > BLANKS);
 }
 
-/** The kind of bytes that begin with `head`. Everything that is nothing else is taken for CSV. */
+/** Detects the format of bytes that begin with `head`. Unrecognised bytes count as CSV. */
 export function signatureOf(head: Buffer): Signature {
   if (startsWith(head, GZIP)) return 'gzip';
   if (startsWith(head, PARQUET)) return 'parquet';

@@ -1,19 +1,19 @@
-/** Hacks of two lists as one. */
+/** Merges two lists of hacks. */
 
 import { DAY_MS } from '@barograph/core';
 
 /** A hack of a file. */
 export interface FileHack {
   readonly name: string;
-  /** As the file dates it, epoch ms. */
+  /** Date in the file, epoch ms. */
   readonly day: number;
   /** Epoch ms, when it became known at the earliest. */
   readonly time: number;
-  /** USD; null where the file has no number. */
+  /** USD; null when absent. */
   readonly lossUsd: number | null;
 }
 
-/** Days between two dates of one hack, and its sizes to each other. */
+/** Tolerances for the same hack in two lists: days between dates, and ratio of losses. */
 const SAME = { nameDays: 7, lossDays: 3, lossRatio: 1.25, leastLossUsd: 1e6 } as const;
 
 /** First word of a name, letters and digits. */
@@ -27,7 +27,7 @@ function firstWord(name: string): string {
   );
 }
 
-/** Whether two rows are of one hack: a name that begins alike and dates within a week, or one loss within days. */
+/** Whether two rows are the same hack: same first word and dates within a week, or similar losses within days. */
 export function isSameHack(a: FileHack, b: FileHack): boolean {
   const days = Math.abs(a.day - b.day) / DAY_MS;
   if (days > SAME.nameDays) return false;
@@ -40,11 +40,11 @@ export function isSameHack(a: FileHack, b: FileHack): boolean {
   return less >= SAME.leastLossUsd && more <= less * SAME.lossRatio;
 }
 
-/** All of the first list, and of the second what the first has not; oldest first. */
+/** Merges the first list with hacks that only the second has, oldest first. */
 export function mergedHacks(first: readonly FileHack[], second: readonly FileHack[]): readonly FileHack[] {
   const added: FileHack[] = [];
   for (const hack of second) {
-    if (![...first, ...added].some((one) => isSameHack(one, hack))) added.push(hack);
+    if (![...first, ...added].some((known) => isSameHack(known, hack))) added.push(hack);
   }
   return [...first, ...added].sort((a, b) => (a.time === b.time ? (a.name < b.name ? -1 : 1) : a.time - b.time));
 }

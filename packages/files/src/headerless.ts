@@ -1,15 +1,15 @@
-/** Files without a header, and arrays: which column is which, by a layout that the rows confirm. */
+/** Column mapping of files without a header, and of arrays, by a layout that the rows confirm. */
 
 import { err, layoutOf, ok, parseDate, TimeReader, type DataProblem, type Result } from '@barograph/core';
 import { ask, listed, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { BAR_COLUMNS, type BarColumn } from './column-names.ts';
 import { roundedTimes } from './time-faults.ts';
 
-/** Number of a cell; NaN for an empty one. A decimal comma counts: that such a number is refused is said of its row. */
+/** Parses a cell; NaN when empty. Accepts a decimal comma here, so that the row reader reports it. */
 const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text.trim().replace(',', '.')));
 const numberIn = (cell: unknown): number => (typeof cell === 'string' ? numberOf(cell) : Number(cell ?? NaN));
 
-/** Whether cells are a row of bars and no header. */
+/** Whether cells are a row of bars rather than a header. */
 export function isDataRow(cells: readonly string[]): boolean {
   if (cells.length < 5) return false;
   const [time = '', ...rest] = cells;
@@ -21,14 +21,14 @@ export function isDataRow(cells: readonly string[]): boolean {
 /** A time of day. */
 const CLOCK = /^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
 
-/** Fields that a mapping may place, in the order of the columns of candles. */
+/** Fields that can be mapped, in the order of the candle columns. */
 const FIELDS = BAR_COLUMNS.slice(0, 6);
 
 /**
- * The columns of rows without a header: by the mapping, by the layout that the caller names, or by the layout that the rows
- * confirm. The reader holds every row to `check`.
+ * Maps the columns of rows without a header: by the mapping, by the caller's layout, or by the layout that the rows
+ * confirm. The reader applies `check` to every row.
  *
- * @param rows the first ones, of equal width.
+ * @param rows first rows, of equal width.
  * @throws {UsageError} when `how.layout` is not a layout.
  */
 export function columnsByNumber(
@@ -47,7 +47,7 @@ export function columnsByNumber(
   const symbol = mapping.symbol === undefined || mapping.symbol === '' ? -1 : placeOf(mapping.symbol, width);
   if (symbol === undefined) return err(noPlace('symbol', width, mapping.symbol!));
   const about = { names: FIELDS, symbol, isNative: false };
-  // Who says where the volume is, or all of them, needs no layout.
+  // A mapping of the volume, or of all columns, needs no layout.
   if (how.layout === undefined && (places[5] !== undefined || places.every((place) => place !== undefined))) {
     const index = places.map((place, at) => place ?? at);
     const assumed = places.includes(undefined) ? ['no header: columns by number'] : [];
@@ -65,7 +65,7 @@ export function columnsByNumber(
   const numbers = rows.map((row) => row.map(numberIn));
   const found = layoutOf(numbers, width, { layout: how.layout, places, ask: askLayout(how) });
   if (!found.ok) {
-    // Close times that are no interval after the open, because the open was rounded, confirm nothing.
+    // Close times confirm nothing when rounded opens break their interval.
     const rounded = numbers[0]!.map((_, at) => roundedIn(numbers, at)).find((problem) => problem !== undefined);
     return err(rounded ?? { ...found.error, got: rowIn(found.error.got) });
   }
@@ -76,10 +76,10 @@ export function columnsByNumber(
   return ok({ ...about, index, assumed, check: { ...check, expected } });
 }
 
-/** Least number that is taken for a time where no layout says which cell is one. */
+/** Minimum number that counts as a time without a layout. */
 const LEAST_TIME = 1e9;
 
-/** Problem of a column of times that were rounded; undefined for all others. */
+/** Problem of a column of rounded times; otherwise undefined. */
 function roundedIn(rows: readonly (readonly number[])[], at: number): DataProblem | undefined {
   if (!rows.every((row) => row[at]! >= LEAST_TIME)) return undefined;
   const times = new TimeReader();
@@ -88,7 +88,7 @@ function roundedIn(rows: readonly (readonly number[])[], at: number): DataProble
 
 const rowIn = (got: string): string => (/^\d/.test(got) ? listed(got.split(', ')) : got);
 
-/** Request for a layout, in the terms of the caller: a host has no flag for columns. */
+/** Message that asks for a layout, with the caller's flag; hosts have no flag for columns. */
 function askLayout(how: ColumnOptions): string {
   const { layoutFlag, columnsFlag } = how;
   if (layoutFlag !== undefined && columnsFlag === undefined) return `name them (${layoutFlag} NAME)`;
@@ -101,7 +101,7 @@ function placeOf(text: string, width: number): number | undefined {
   return number >= 1 && number <= width ? number - 1 : undefined;
 }
 
-function noPlace(field: BarColumn, width: number, asked: string): DataProblem {
+function noPlace(field: BarColumn, width: number, name: string): DataProblem {
   const expected = `the number of a column, 1 to ${width}, for ${field}: the file has no header`;
-  return { code: 'missing_column', column: field, expected, got: JSON.stringify(asked) };
+  return { code: 'missing_column', column: field, expected, got: JSON.stringify(name) };
 }

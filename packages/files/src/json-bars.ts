@@ -1,4 +1,4 @@
-/** JSON of bars: a list of arrays, as ccxt and the exchanges answer, or a list of objects. */
+/** Reads JSON of bars: a list of arrays, as from ccxt and exchanges, or a list of objects. */
 
 import { dateOrder, LAYOUT_ROWS, shown, type DataProblem, TimeReader } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
@@ -7,7 +7,7 @@ import { findColumns, type ColumnMap, type ColumnOptions } from './columns.ts';
 import { columnsByNumber } from './headerless.ts';
 
 /**
- * Reads a JSON text into `rows`; arrays on a line each are fine, too.
+ * Reads a JSON text into `rows`; lines with an array each are accepted too.
  *
  * @returns the columns, or what ends the reading.
  */
@@ -61,7 +61,7 @@ export function readJsonRows(
 
 const isCells = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Rows as wide as the first one, as many as tell a layout. */
+/** Leading rows of equal width, enough to detect a layout. */
 const alike = (first: readonly unknown[], list: readonly unknown[]): readonly (readonly unknown[])[] =>
   list
     .slice(0, LAYOUT_ROWS)
@@ -80,11 +80,11 @@ function cellOf(row: unknown, place: string | number): unknown {
   return isRecord(row) ? row[place] : undefined;
 }
 
-/** The rows; a text that says why there are none. */
+/** Returns the rows, or the reason as text. */
 function parsed(text: string): readonly unknown[] | string {
   const whole = valueOf(text);
   if (isCells(whole)) {
-    // One array of plain values is one bar on one line.
+    // A single array of plain values is one bar.
     return whole.length > 0 && !isCells(whole[0]) && !isRecord(whole[0]) ? [whole] : whole;
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '');

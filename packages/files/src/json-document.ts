@@ -1,4 +1,4 @@
-/** Tables written as one JSON object: the orientations of pandas, columns as charting sites answer them, answers of exchanges. */
+/** Reads tables in a JSON object: pandas orientations, columns of charting sites, answers of exchanges. */
 
 import { shown } from '@barograph/core';
 import { bare, isTimeName } from './column-names.ts';
@@ -9,12 +9,12 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 
 const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null && !isList(value);
 
-/** Name of the index of a table whose columns have no time. */
+/** Name given to the index of a table without a time column. */
 const INDEX = 'time';
 
 /**
- * The rows of a table, as objects by column: `{"columns": […], "index": […], "data": […]}` (split), `{"schema": …, "data": […]}`
- * (table), `{"open": {"0": …}, …}` (columns), `{"0": {"open": …}, …}` (index), `{"t": […], "o": […], …}`; or the one list of bars in an answer such as `{"result": {"list": […]}}`.
+ * Rows of a table as objects by column: `{"columns": […], "index": […], "data": […]}` (split), `{"schema": …, "data": […]}`
+ * (table), `{"open": {"0": …}, …}` (columns), `{"0": {"open": …}, …}` (index), `{"t": […], "o": […], …}`; or the only list of bars in an answer such as `{"result": {"list": […]}}`.
  *
  * @returns undefined for any other value.
  */
@@ -23,7 +23,7 @@ export function documentRows(value: unknown): readonly unknown[] | undefined {
   return found.length === 1 ? found[0]!.rows : undefined;
 }
 
-/** Reason for which {@link documentRows} knows no rows of a value. */
+/** Reason why {@link documentRows} finds no rows in a value. */
 export function documentFault(value: unknown): string {
   if (!isRecord(value)) return 'no JSON';
   const found = tablesIn(value, DEPTH);
@@ -34,12 +34,12 @@ export function documentFault(value: unknown): string {
   return said === undefined ? 'an object of something else' : `an answer without bars, which says ${shown(said)}`;
 }
 
-/** Levels of objects in which an answer of an exchange hides its rows: `{"result": {"list": […]}}`. */
+/** Maximum nesting of rows in an exchange's answer: `{"result": {"list": […]}}`. */
 const DEPTH = 2;
-/** Cells that an array of a bar has at least. */
+/** Minimum cells of a bar. */
 const LEAST_CELLS = 5;
 
-/** A table within a value, and where it is. */
+/** Table within a value, with its path. */
 interface Found {
   readonly path: readonly string[];
   readonly rows: readonly unknown[];
@@ -62,7 +62,7 @@ const isBar = (row: unknown): boolean =>
     ? row.length >= LEAST_CELLS && !row.some((cell) => isList(cell) || isRecord(cell))
     : isRecord(row) && hasCloseIn(row);
 
-/** The rows of a table that the object itself is. */
+/** Rows when the object itself is a table. */
 function tableRows(value: Row): readonly Row[] | undefined {
   const { columns, index, data, schema } = value;
   if (isList(columns) && isList(data)) return splitRows(columns.map(String), isList(index) ? index : [], data);

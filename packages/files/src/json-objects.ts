@@ -1,4 +1,4 @@
-/** Files that begin with a brace: a row on each line, or one table over the whole file. */
+/** Reads files that begin with a brace: a row per line, or a table over the whole file. */
 
 import type { DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
@@ -10,10 +10,10 @@ import { MAX_ROW_BYTES, type RowReader } from './row-reader.ts';
 import { utf8Of } from './whole-file.ts';
 
 const LINE_FEED = 0x0a;
-/** Beginning of a text that is no row: behind plain values, such as a status, comes a list or an object. */
+/** Start of a table rather than a row: plain values, such as a status, then a list or an object. */
 const OF_TABLES = /^\{\s*(?:"[^"]*"\s*:\s*(?:"[^"]*"|[-\w.+]+)\s*,\s*){0,9}"[^"]*"\s*:\s*[[{]/;
 
-/** A reader of NDJSON and of tables in one object. */
+/** Creates a reader of NDJSON and of tables in an object. */
 export function createObjectsReader(rows: BarRows, how: ColumnOptions = {}): RowReader {
   return new ObjectsReader(rows, how);
 }
@@ -58,7 +58,7 @@ class ObjectsReader implements RowReader {
     return problem;
   }
 
-  /** Looks at the first line that has something on it. */
+  /** Decides by the first non-blank line. */
   #decide(isLast: boolean): DataProblem | undefined {
     const bytes = Buffer.concat(this.#bytes);
     let from = 0;
@@ -79,7 +79,7 @@ class ObjectsReader implements RowReader {
   }
 }
 
-/** Whether an object on one line is no row: a table, an answer with several, or one that says why it has none. */
+/** Whether an object on a line is not a row: a table, an answer with rows, or an error. */
 const isDocument = (value: unknown): boolean =>
   documentRows(value) !== undefined || documentFault(value) !== 'an object of something else';
 

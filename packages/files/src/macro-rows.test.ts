@@ -58,11 +58,11 @@ describe('the moment at which a value is known', () => {
   });
 
   it('keeps the holidays on which nothing is published', () => {
-    const of = (year: number): readonly string[] =>
+    const holidays = (year: number): readonly string[] =>
       Array.from({ length: 366 }, (_, i) => Date.UTC(year, 0, 1 + i))
-        .filter((one) => new Date(one).getUTCFullYear() === year && isFederalHoliday(one))
-        .map((one) => isoOf(one).slice(5, 10));
-    expect(of(2024)).toEqual([
+        .filter((day) => new Date(day).getUTCFullYear() === year && isFederalHoliday(day))
+        .map((day) => isoOf(day).slice(5, 10));
+    expect(holidays(2024)).toEqual([
       '01-01',
       '01-15',
       '02-19',
@@ -76,8 +76,8 @@ describe('the moment at which a value is known', () => {
       '12-25',
     ]);
     // New Year's Day of 2023 and Christmas of 2022 are Sundays.
-    expect(of(2023).slice(0, 2)).toEqual(['01-01', '01-02']);
-    expect(of(2020)).not.toContain('06-19');
+    expect(holidays(2023).slice(0, 2)).toEqual(['01-01', '01-02']);
+    expect(holidays(2020)).not.toContain('06-19');
   });
 });
 

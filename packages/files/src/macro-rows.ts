@@ -1,4 +1,4 @@
-/** Files of macro series, of fear and greed, and of releases to come: rows by their columns and names. */
+/** Reads files of macro series, fear and greed, and future releases, identified by columns and names. */
 
 import { DAY_MS, err, ok, type DataProblem, type Result, TimeReader } from '@barograph/core';
 import {
@@ -12,48 +12,48 @@ import {
 import { knownTimes, type Publication } from './publication.ts';
 import { numberIn, type TextTable } from './text-table.ts';
 
-/** A macro series of files. */
+/** Macro series from files. */
 export interface FileMacroSeries {
   readonly name: FileMacroName;
-  /** `FRED` of columns that say so, else the name of the file. */
+  /** `FRED` for FRED columns, otherwise the file name. */
   readonly publisher: string;
-  /** Epoch ms, when each value became known, ascending, each once. */
+  /** Times when each value became known, epoch ms; ascending and unique. */
   readonly time: Float64Array;
   readonly value: Float64Array;
 }
 
-/** An index of fear and greed of files, 0…100. */
+/** Fear and greed index from files, 0…100. */
 export interface FileFearGreed {
   readonly publisher: 'alternative_me' | 'coinmarketcap';
-  /** Epoch ms, when each value became known, ascending, each once. */
+  /** Times when each value became known, epoch ms; ascending and unique. */
   readonly time: Float64Array;
   readonly value: Float64Array;
 }
 
-/** A release of an operator's own calendar. */
+/** Release from an operator's calendar. */
 export interface FileRelease {
-  /** As the file says it. */
+  /** Text in the file. */
   readonly print: string;
   readonly name: string;
   readonly publisher: string;
-  /** Epoch ms of the release, and since when the date was known. */
+  /** Time of the release, and time since which its date was known, epoch ms. */
   readonly time: number;
   readonly knownAt: number;
-  /** Basis points; null where the file has none. */
+  /** Basis points; null when absent. */
   readonly expectedMoveBp: number | null;
 }
 
-/** Rows of all of them. */
+/** Rows of all kinds. */
 export interface MacroRows {
   readonly fearGreed: readonly FileFearGreed[];
   readonly macro: readonly FileMacroSeries[];
   /** Oldest first. */
   readonly releases: readonly FileRelease[];
-  /** Rows that were left out, by what they are of and why, as in `us_10y out_of_range`. */
+  /** Dropped rows by series and reason, as in `us_10y out_of_range`. */
   readonly dropped: Readonly<Record<string, number>>;
 }
 
-/** Other names of columns: those of closes of a trading day, and those of FRED. */
+/** Alternative column names: closes of a trading day, and FRED's names. */
 const ALIASES: Readonly<Record<string, readonly [name: FileMacroName, publication: Publication, publisher?: string]>> =
   {
     dxy: ['dollar_index', 'market_close'],
@@ -69,27 +69,27 @@ const ALIASES: Readonly<Record<string, readonly [name: FileMacroName, publicatio
     ),
   };
 
-/** A release is public for so long at least before it comes; of a file that does not say since when. */
+/** Time before a release when its date counts as known, for files without that time. */
 const RELEASE_KNOWN_MS = 60 * DAY_MS;
-/** A calendar that looks further ahead than this is one of wrong dates. */
+/** Maximum time ahead of a release; later dates are wrong. */
 const FARTHEST_MS = 5 * 366 * DAY_MS;
-/** Names of files, each the beginning of one. */
+/** Prefixes of file names. */
 const FEAR_GREED = 'fear_greed';
 const CALENDAR = 'macro_calendar';
 
 /** Collects rows of files. */
 export interface MacroReader {
-  /** @returns whether the table is one of these kinds, or what is wrong with it. */
+  /** @returns whether the table is one of these kinds, or its problem. */
   add(file: string, table: TextTable): Result<boolean, DataProblem>;
   rows(): MacroRows;
 }
 
-/** Column with the time of a row; undefined where there is none. */
+/** Time column; undefined when absent. */
 function timeColumn({ columns }: TextTable): 'timestamp' | 'date' | undefined {
   return columns.includes('timestamp') ? 'timestamp' : columns.includes('date') ? 'date' : undefined;
 }
 
-/** Times of a column, NaN of one that is none. */
+/** Times of a column; NaN when invalid. */
 function timesOf(table: TextTable, column: string): readonly number[] {
   const reader = new TimeReader();
   return Array.from({ length: table.length }, (_, row) => {
@@ -99,7 +99,10 @@ function timesOf(table: TextTable, column: string): readonly number[] {
   });
 }
 
-/** @param now epoch ms: what is dated after it is left out, but releases. */
+/**
+ * Creates a reader without files.
+ * @param now epoch ms; later rows other than releases are dropped.
+ */
 // oxlint-disable-next-line eslint/max-lines-per-function -- three kinds of files that share the count of what is left out
 export function createMacroReader(now: number): MacroReader {
   const fearGreed: FileFearGreed[] = [];
@@ -112,9 +115,9 @@ export function createMacroReader(now: number): MacroReader {
   };
 
   const addIndex = (file: string, table: TextTable, at: string): Result<boolean, DataProblem> => {
-    const publisher = (['alternative_me', 'coinmarketcap'] as const).find((one) => file.includes(one));
-    const column = ['value', 'score'].find((one) => table.columns.includes(one));
-    if (publisher === undefined || column === undefined || fearGreed.some((one) => one.publisher === publisher)) {
+    const publisher = (['alternative_me', 'coinmarketcap'] as const).find((name) => file.includes(name));
+    const column = ['value', 'score'].find((column) => table.columns.includes(column));
+    if (publisher === undefined || column === undefined || fearGreed.some((index) => index.publisher === publisher)) {
       const expected = 'one file each of fear_greed_alternative_me… and fear_greed_coinmarketcap…, with value or score';
       return err({ code: 'missing_column', column: column ?? 'value', expected, got: file });
     }
@@ -140,13 +143,13 @@ export function createMacroReader(now: number): MacroReader {
 
   const addReleases = (table: TextTable): Result<boolean, DataProblem> => {
     const missing = ['time', 'print', 'name', 'publisher', 'expected_move_bp'].find(
-      (one) => !table.columns.includes(one),
+      (column) => !table.columns.includes(column),
     );
     if (missing !== undefined) {
       const expected = 'time,print,name,publisher,expected_move_bp';
       return err({ code: 'missing_column', column: missing, expected, got: table.columns.join(',') });
     }
-    const said = timesOf(table, 'known_at');
+    const knownTimes = timesOf(table, 'known_at');
     const known = new Set<string>();
     for (const [row, time] of timesOf(table, 'time').entries()) {
       const text = (column: string): string => table.cell(row, column).trim();
@@ -164,7 +167,7 @@ export function createMacroReader(now: number): MacroReader {
           name: text('name'),
           publisher: text('publisher'),
           time,
-          knownAt: Number.isNaN(said[row]!) ? time - RELEASE_KNOWN_MS : said[row]!,
+          knownAt: Number.isNaN(knownTimes[row]!) ? time - RELEASE_KNOWN_MS : knownTimes[row]!,
           expectedMoveBp: Number.isNaN(move) ? null : move,
         });
       }
@@ -177,7 +180,7 @@ export function createMacroReader(now: number): MacroReader {
     const times = columns.length === 0 ? [] : timesOf(table, at);
     for (const column of columns) {
       const [name, publication, publisher = file.replace(/\.csv(?:\.gz)?$/i, '')] = ALIASES[column]!;
-      const other = macro.find((one) => one.name === name);
+      const other = macro.find((series) => series.name === name);
       if (other !== undefined) {
         const expected = `one column of ${name}, which ${other.publisher} has`;
         return err({ code: 'bad_value', column, expected, got: 'another' });
@@ -190,7 +193,7 @@ export function createMacroReader(now: number): MacroReader {
       });
       const sound = soundDays(name, cells, now, (reason) => drop(name, reason));
       const days = sound.map(({ day }) => day);
-      const value = Float64Array.from(sound, (one) => one.value);
+      const value = Float64Array.from(sound, (value) => value.value);
       if (days.length > 0) macro.push({ name, publisher, time: knownTimes(publication, days), value });
     }
     return ok(columns.length > 0);

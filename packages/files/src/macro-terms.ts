@@ -1,19 +1,19 @@
-/** Macro series by name: what can be true of their values, and under which columns files have them. */
+/** Macro series by name: plausible values, and their columns in files. */
 
 import { DAY_MS, deepFreeze } from '@barograph/core';
 import type { Publication } from './publication.ts';
 
-/** Bounds of what can be true of a series. */
+/** Plausible values of a series. */
 export interface MacroTerms {
-  /** Percent a year, or a level. */
+  /** Percent per year, or a level. */
   readonly unit: 'percent' | 'level';
-  /** Least and greatest value that is believed, with room beyond anything seen since 1971. */
+  /** Minimum and maximum accepted value, beyond anything seen since 1971. */
   readonly range: readonly [low: number, high: number];
-  /** Moment from which a day of a file whose column has this very name is known. */
+  /** Publication rule of a file whose column has exactly this name. */
   readonly publication: Publication;
 }
 
-/** Names of macro series, in their order. */
+/** Names of macro series, in order. */
 export const FILE_MACRO_NAMES = [
   'dollar_index',
   'broad_dollar',
@@ -29,18 +29,18 @@ export const FILE_MACRO_NAMES = [
   'sp500',
   'vix',
 ] as const;
-/** One of them. */
+/** Name of a macro series in a file. */
 export type FileMacroName = (typeof FILE_MACRO_NAMES)[number];
 
-/** Terms of every series. */
+/** Terms of all series. */
 export interface MacroTermsConfig {
   readonly version: `macro-terms/${string}`;
   readonly series: Readonly<Record<FileMacroName, MacroTerms>>;
 }
 
 /**
- * Version 1. The floors of the yields lie above the same yields written as fractions, which are thereby refused, but those of
- * the short rates cannot: they were near zero for years.
+ * Version 1. The minimum of the yields is above the same yields written as fractions, which are therefore refused. That is not
+ * possible for short rates, which were near zero for years.
  */
 export const MACRO_TERMS_V1: MacroTermsConfig = deepFreeze<MacroTermsConfig>({
   version: 'macro-terms/1',
@@ -61,7 +61,7 @@ export const MACRO_TERMS_V1: MacroTermsConfig = deepFreeze<MacroTermsConfig>({
   },
 });
 
-/** Reason why a row was left out. */
+/** Reason for dropping a row. */
 export type MacroDrop =
   | 'not_a_time'
   | 'not_a_number'
@@ -71,19 +71,20 @@ export type MacroDrop =
   | 'duplicate'
   | 'not_a_text';
 
-/** The value of a day. */
+/** Value of a day. */
 export interface DayValue {
   /** 00:00 UTC, epoch ms. */
   readonly day: number;
+  /** Value in the unit of its series. */
   readonly value: number;
 }
 
-/** A rate below this says nothing about its unit by its ratio to the day before, percent. */
+/** Below this rate, percent, a ratio to the day before does not show the unit. */
 const LOW_RATE = 1;
-/** Distance to a whole power of ten, in decades, within which a jump is one of units. */
+/** Maximum distance to a whole power of ten, in decades, of a jump between units. */
 const NEAR_POWER = 0.1;
 
-/** Whether a value is the one before in another unit: about 10, 100 or 1000 times as much, or as little. */
+/** Whether a value is the preceding one in another unit: about 10, 100 or 1000 times as large or small. */
 function isAnotherUnit(value: number, before: number | undefined, unit: MacroTerms['unit']): boolean {
   if (before === undefined || !(value > 0) || !(before > 0) || (unit === 'percent' && before < LOW_RATE)) return false;
   const decades = Math.log10(value / before);
@@ -92,10 +93,11 @@ function isAnotherUnit(value: number, before: number | undefined, unit: MacroTer
 }
 
 /**
- * Values that can be, by day: of one day the first, in order. What is left out is reported.
+ * Plausible values by day, in order; of several per day the first. Dropped rows are reported.
  *
  * @param rows in any order.
- * @param now epoch ms: a day that begins after it is in the future.
+ * @param now epoch ms; a day that begins later is in the future.
+ * @param drop called with the reason and the day, epoch ms, of each dropped row.
  * @example
  * const day = Date.UTC(2026, 9, 1);
  * const dropped = new Set();

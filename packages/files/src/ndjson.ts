@@ -1,4 +1,4 @@
-/** NDJSON of bars: one JSON object per line, keys in any order and case, further keys ignored, blank lines fine. */
+/** NDJSON of bars: one JSON object per line, keys in any order and case, additional keys ignored, blank lines accepted. */
 
 import { shown, type DataProblem, TimeReader } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
@@ -8,7 +8,7 @@ import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
 
 const LINE_FEED = 0x0a;
 
-/** A reader of NDJSON that fills `rows`. The keys of the first object are those of all. */
+/** Creates an NDJSON reader that fills `rows`. The keys of the first object apply to all. */
 export function createNdjsonReader(rows: BarRows, how: ColumnOptions = {}): RowReader {
   return new NdjsonReader(rows, how);
 }
@@ -18,9 +18,9 @@ class NdjsonReader implements RowReader {
   readonly #rows: BarRows;
   readonly #how: ColumnOptions;
   readonly #times = new TimeReader();
-  /** The six keys as this file spells them. */
+  /** The six keys in this file's spelling. */
   #keys: readonly string[] = [];
-  /** The key of the coin's name, where there is one. */
+  /** Key of the coin name, if any. */
   #symbolKey: string | undefined;
   #rest: Buffer = Buffer.alloc(0);
 

@@ -1,8 +1,8 @@
-/** Reasons behind cells that people take for numbers and times and that are refused. */
+/** Explains refused cells that look like numbers or times. */
 
 import { needsOrder } from '@barograph/core';
 
-/** Advice about a cell, as the end of what was expected; empty where nothing more is known. */
+/** Advice about a cell, appended to the expectation; empty without advice. */
 export function cellHint(isTime: boolean, cell: string): string {
   const text = cell.trim();
   if (isTime) {

@@ -1,12 +1,12 @@
 /**
- * Numbers out of text bytes, equal to `Number(text)` for every input and several times faster for plain decimals.
+ * Parses numbers from text bytes, equal to `Number(text)` for every input and several times faster for plain decimals.
  *
  * @source W. D. Clinger, "How to read floating point numbers accurately" (PLDI 1990), section 3: an integer below
  * 2^53 and a power of ten up to 10^22 are both exact doubles, so one division of them is correctly rounded.
  */
 
 const LIMIT = 2 ** 53;
-/** Powers of ten that are exact. */
+/** Exact powers of ten. */
 export const POWERS_OF_TEN: readonly number[] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
   1e21, 1e22,
@@ -19,10 +19,10 @@ const MINUS = 0x2d;
 const PLUS = 0x2b;
 
 /**
- * The number that `bytes[start, end)` spells.
+ * Parses the number in `bytes[start, end)`.
  *
  * @param bytes UTF-8 text.
- * @returns exactly what `Number(text)` returns, NaN for what is not a number and 0 for empty text included.
+ * @returns exactly what `Number(text)` returns, including NaN for an invalid number and 0 for empty text.
  */
 export function parseNumber(bytes: Buffer, start: number, end: number): number {
   let at = start;
@@ -31,7 +31,7 @@ export function parseNumber(bytes: Buffer, start: number, end: number): number {
   let mantissa = 0;
   let digits = 0;
   let decimals = 0;
-  let step = 0; // what a digit adds to `decimals`: 1 once the point is passed
+  let step = 0; // Added to `decimals` per digit: 1 after the decimal point.
   for (; at < end; at++) {
     const byte = bytes[at]!;
     if (byte >= ZERO && byte <= NINE) {
@@ -44,13 +44,13 @@ export function parseNumber(bytes: Buffer, start: number, end: number): number {
       return exact(bytes, start, end);
     }
   }
-  // Rounding is monotone: a mantissa that ever needed more than 53 bits cannot come out below the limit.
+  // Rounding is monotone: a mantissa that ever needed more than 53 bits stays at or above the limit.
   if (digits === 0 || !(mantissa < LIMIT) || decimals > 22) return exact(bytes, start, end);
   const value = decimals === 0 ? mantissa : mantissa / POWERS_OF_TEN[decimals]!;
   return sign === MINUS ? -value : value;
 }
 
-/** Exponents, long mantissas, hexadecimal, spaces, infinities and nonsense: whatever the language says. */
+/** Exponents, long mantissas, hexadecimal, spaces, infinities and invalid text: parsed by `Number`. */
 function exact(bytes: Buffer, start: number, end: number): number {
   return Number(bytes.toString('utf8', start, end));
 }

@@ -1,4 +1,4 @@
-/** The readers for scripts and notebooks: the value, or a `QuantError` with the line that names file, row and column. */
+/** Readers for scripts and notebooks: they return the value, or throw a `QuantError` that names file, row and column. */
 
 import { unwrap, type Candles, type ModelEntry } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -22,7 +22,7 @@ import type { ReadTradesOptions, TradesFile } from './trades-file.ts';
 /**
  * {@link readBars} that throws.
  *
- * @throws {QuantError} what the result of {@link readBars} would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { candles, interval } = await readBarsOrThrow('BTCUSDT.csv');
  * [candles.length, interval]; // → [ 3, '1h' ]
@@ -34,7 +34,7 @@ export async function readBarsOrThrow(path: string, options?: ReadBarsOptions): 
 /**
  * {@link readBarsStream} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { Readable } = await import('node:stream');
  * const csv = 'timestamp,open,high,low,close,volume\n2024-01-01,3,4,1,2,9\n';
@@ -52,7 +52,7 @@ export async function readBarsStreamOrThrow(
 /**
  * {@link readBarsFolder} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { files } = await readBarsFolderOrThrow('bars');
  * files.map(({ symbol, candles }) => [symbol, candles.length]); // → [ [ 'BTCUSDT', 3 ], [ 'ETHUSDT', 3 ] ]
@@ -64,7 +64,7 @@ export async function readBarsFolderOrThrow(folder: string, options?: ReadFolder
 /**
  * {@link readPanel} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { files } = await readPanelOrThrow('perps.csv');
  * files.map(({ symbol, candles }) => [symbol, candles.length]); // → [ [ 'BTC', 2 ], [ 'ETH', 2 ] ]
@@ -76,7 +76,7 @@ export async function readPanelOrThrow(path: string, options?: ReadBarsOptions):
 /**
  * {@link readPanelStream} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { createReadStream } = await import('node:fs');
  * const { files } = await readPanelStreamOrThrow(createReadStream('perps.csv'), 'perps');
@@ -93,7 +93,7 @@ export async function readPanelStreamOrThrow(
 /**
  * {@link readTrades} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { trades } = await readTradesOrThrow('trades.csv');
  * trades.isBuy; // → Uint8Array(3) [ 1, 0, 1 ]
@@ -105,7 +105,7 @@ export async function readTradesOrThrow(path: string, options?: ReadTradesOption
 /**
  * {@link readTradesStream} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { createReadStream } = await import('node:fs');
  * const { trades } = await readTradesStreamOrThrow(createReadStream('trades.csv'), 'trades');
@@ -122,7 +122,7 @@ export async function readTradesStreamOrThrow(
 /**
  * {@link readAccounts} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { accounts, coins } = await readAccountsOrThrow('positions.json');
  * [accounts.length, coins.length]; // → [ 2, 1 ]
@@ -134,7 +134,7 @@ export async function readAccountsOrThrow(path: string, options?: ReadAccountsOp
 /**
  * {@link readAccountsStream} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { Readable } = await import('node:stream');
  * const json = '[{"address": "0xa1", "coin": "BTC", "size": 2, "entry": 61000, "mark": 64000}]';
@@ -152,7 +152,7 @@ export async function readAccountsStreamOrThrow(
 /**
  * {@link readBook} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { book } = await readBookOrThrow('book.json');
  * book.asks.price[0] - book.bids.price[0]; // → 0.5
@@ -164,7 +164,7 @@ export async function readBookOrThrow(path: string): Promise<BookFile> {
 /**
  * {@link readBookStream} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { Readable } = await import('node:stream');
  * const json = '{"bids": [[64000, 1.5]], "asks": [[64000.5, 0.8]]}';
@@ -178,7 +178,8 @@ export async function readBookStreamOrThrow(stream: ByteStream, name: string): P
 /**
  * {@link readSeries} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @param column column of the values. @default as for {@link readSeries}
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const funding = await readSeriesOrThrow('BTCUSDT-fundingRate-2026-10.csv');
  * [funding.column, funding.value[0]]; // → [ 'last_funding_rate', 0.0001 ]
@@ -190,7 +191,7 @@ export async function readSeriesOrThrow(path: string, column?: string, options?:
 /**
  * {@link readTakerBuy} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { candles } = await readBarsOrThrow('BTCUSDT.csv');
  * await readTakerBuyOrThrow('BTCUSDT.csv', candles); // → Float64Array(3) [ 650, 400, 980 ]
@@ -206,7 +207,9 @@ export async function readTakerBuyOrThrow(
 /**
  * {@link readReference} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @param config parameters. @default REFERENCE_FILES_V1
+ * @param now epoch ms; later values are dropped. @default none dropped
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { tables } = await readReferenceOrThrow('reference');
  * tables[0].rows.map(({ symbol }) => symbol); // → [ 'BTC', 'ETH' ]
@@ -222,7 +225,7 @@ export async function readReferenceOrThrow(
 /**
  * {@link readArtifact} that throws.
  *
- * @throws {QuantError} what its result would have said.
+ * @throws {QuantError} with the problem of the result.
  * @example
  * const { createHash } = await import('node:crypto');
  * const sha256 = createHash('sha256').update('{"schema":"demo/1"}\n').digest('hex');

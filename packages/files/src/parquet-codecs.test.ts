@@ -48,7 +48,7 @@ describe('pages packed by Zstandard', () => {
     await prepareCodecs(['ZSTD']);
     fc.assert(
       fc.property(blocks, fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 }), (list, page, head) => {
-        const size = list.reduce((sum, one) => sum + sizeOf(one), 0);
+        const size = list.reduce((sum, block) => sum + sizeOf(block), 0);
         fc.pre(size > 3);
         const bytes = frame(list, size + head);
         const read = (): number[] => [...unpacked(bytes, size + page, 'ZSTD')];

@@ -1,4 +1,4 @@
-/** Codecs of Parquet pages: Node's own where it has one, else those of hyparquet. */
+/** Codecs of Parquet pages: Node's if available, otherwise hyparquet's. */
 
 import type { CompressionCodec, Compressors } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -7,12 +7,12 @@ import { ParquetFault } from './parquet-fault.ts';
 
 type Unpack = (input: Uint8Array, size: number) => Uint8Array;
 
-/** Zstandard, which came to Node after the oldest version that we run on: until {@link prepareCodecs} finds a better one, JavaScript. */
+/** Zstandard decoder. The oldest supported Node lacks it; JavaScript is used until {@link prepareCodecs} loads a faster one. */
 let zstd: Unpack = 'zstdDecompressSync' in zlib ? ownZstd : compressors.ZSTD!;
 const hasOwnZstd = zstd === ownZstd;
 let preparing: Promise<void> | undefined;
 
-/** Every codec by its name, for our reader and for the library. */
+/** Codecs by name, for this reader and the library. */
 export const CODECS: Compressors = {
   ...compressors,
   GZIP: (input, size) => zlib.unzipSync(input, { maxOutputLength: Math.max(size, 1) }),
@@ -21,16 +21,16 @@ export const CODECS: Compressors = {
 };
 
 /**
- * Loads the WebAssembly decoder of Zstandard, once, where pages of it are to come and Node has none.
+ * Loads the WebAssembly decoder of Zstandard once, when needed and Node lacks one.
  *
- * @param codecs codecs of the chunks that are read next.
+ * @param codecs codecs of the next chunks.
  */
 export async function prepareCodecs(codecs: readonly (CompressionCodec | undefined)[]): Promise<void> {
   if (hasOwnZstd || !('WebAssembly' in globalThis) || !codecs.includes('ZSTD')) return;
   await (preparing ??= loadZstd());
 }
 
-/** Most bytes of a page, packed and unpacked, for the WebAssembly decoder: its memory never shrinks. */
+/** Maximum size of a page, packed plus unpacked, for the WebAssembly decoder, whose memory never shrinks, bytes. */
 const MOST_IN_WASM = 1 << 26;
 
 async function loadZstd(): Promise<void> {
@@ -39,15 +39,15 @@ async function loadZstd(): Promise<void> {
   await decoder.init();
   const inJavaScript = zstd;
   zstd = (input, size) =>
-    // A size of 0 would make it believe the frame, whatever that says.
+    // With a size of 0 it would trust the frame's own size.
     size === 0 || input.length + size > MOST_IN_WASM ? inJavaScript(input, size) : decoder.decode(input, size);
 }
 
 /**
- * Bytes of a page.
+ * Unpacks a page.
  *
- * @param size what the page's header says it unpacks to.
- * @throws {ParquetFault} when it is not so, or the bytes are no such thing.
+ * @param size unpacked size by the page's header, bytes.
+ * @throws {ParquetFault} when the size differs, or the bytes are invalid.
  */
 export function unpacked(input: Uint8Array, size: number, codec: CompressionCodec): Uint8Array {
   const bytes = codec === 'UNCOMPRESSED' ? input : codecOf(codec)(input, size);
@@ -62,7 +62,7 @@ function codecOf(codec: CompressionCodec): Unpack {
 }
 
 function ownZstd(input: Uint8Array, size: number): Uint8Array {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types are those of the oldest Node
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types describe the oldest supported Node
   const { zstdDecompressSync } = zlib as unknown as {
     readonly zstdDecompressSync: (input: Uint8Array, how: { readonly maxOutputLength: number }) => Uint8Array;
   };

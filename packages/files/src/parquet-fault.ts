@@ -1,12 +1,12 @@
-/** Faults of Parquet files in our own words, whatever the decoder says. */
+/** Uniform problems of Parquet files, independent of the decoder's messages. */
 
 import type { DataProblem } from '@barograph/core';
 import { SourceError } from './byte-source.ts';
 
-/** A fault that our own reader found. */
+/** Fault found by this package's reader. */
 export class ParquetFault extends Error {}
 
-/** Problem of a file that could not be read. @param got where an error of the decoder came from. */
+/** Problem of an unreadable file. @param got step in which the decoder failed. */
 export function parquetProblem(error: unknown, got: string): DataProblem {
   if (error instanceof SourceError) return error.problem;
   const fault = error instanceof ParquetFault ? error.message : got;

@@ -1,4 +1,4 @@
-/** Flat columns of Parquet, straight into typed arrays: the pages that files of markets use. */
+/** Reads flat Parquet columns, the usual pages of market files, directly into typed arrays. */
 
 import type { ColumnMetaData, SchemaElement } from 'hyparquet';
 import { ParquetFault } from './parquet-fault.ts';
@@ -6,17 +6,17 @@ import { pagesOf, within, type Page } from './parquet-pages.ts';
 import { decodeRuns, isOneRun, MAX_WIDTH } from './parquet-runs.ts';
 import { decoderOf, type PlainDecoder, type Values } from './parquet-values.ts';
 
-/** A column: numbers where none is missing, else values with null for what is. */
+/** Column: numbers when complete, otherwise values with null when missing. */
 export type Column = ArrayLike<unknown>;
 
 /**
- * Reads a chunk of a flat column. Dates and timestamps are epoch ms, with a fraction where they have one.
+ * Reads a chunk of a flat column. Dates and timestamps become epoch ms, with fractions.
  *
- * @param chunk its bytes, from its first page on.
- * @param rows of its group.
- * @param into a column of an earlier group, whose numbers are no longer needed: filled again where it is as long.
- * @returns the column, {@link Float64Array} for numbers; undefined when it takes a reader that knows more: nested columns,
- * other types or encodings.
+ * @param chunk bytes starting at its first page.
+ * @param rows rows of its group.
+ * @param into reusable column of an earlier group, overwritten when of equal length.
+ * @returns the column, {@link Float64Array} for numbers; undefined for nested columns and other types or encodings,
+ * which need the library.
  * @throws {ParquetFault} for damaged bytes.
  */
 export function readFlat(
@@ -53,7 +53,7 @@ export function readFlat(
   return nulls === undefined ? values : Array.from(values, (value, i) => (nulls[i] === 1 ? null : value));
 }
 
-/** The level of each row of a page, 1 where there is a value; undefined when all are there. */
+/** Definition level of each row of a page, 1 with a value; undefined when complete. */
 function definitions({ definition, count }: Page): Uint32Array | undefined {
   if (isOneRun(definition, 1, count)) return undefined;
   const levels = new Uint32Array(count);
@@ -61,7 +61,7 @@ function definitions({ definition, count }: Page): Uint32Array | undefined {
   return levels.includes(0) ? levels : undefined;
 }
 
-/** Decodes the values of a page one after the other from `row` on. @returns whether the encoding is known here. */
+/** Decodes the values of a page, starting at `row`. @returns whether the encoding is supported. */
 function decodePage(
   { encoding, values: bytes }: Page,
   decoder: PlainDecoder,
@@ -91,7 +91,7 @@ function decodePage(
   return true;
 }
 
-/** Moves the values of a page apart, from the last on, so that each stands in its row. */
+/** Moves the values of a page to their rows, last first. */
 function spread(values: Values, isNull: Uint8Array, row: number, there: Uint32Array, present: number): void {
   let from = row + present;
   for (let i = there.length - 1; i >= 0; i--) {

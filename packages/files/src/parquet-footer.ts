@@ -1,4 +1,4 @@
-/** The footer of a Parquet file: its schema, and where its groups of rows are. */
+/** Reads the footer of a Parquet file: schema, and positions of its row groups. */
 
 import {
   parquetMetadataAsync,

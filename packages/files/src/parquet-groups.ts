@@ -1,4 +1,4 @@
-/** Columns of a group of rows: by our reader where they are flat, by hyparquet otherwise. */
+/** Reads the columns of a row group: flat ones by this package's reader, others by hyparquet. */
 
 import {
   parquetRead,
@@ -20,13 +20,13 @@ import { checkPages, MAX_GROUP_VALUES, within, type Levels } from './parquet-pag
 
 export type { Column } from './parquet-flat.ts';
 
-/** Bytes of a file: asked for, or in memory already. */
+/** Bytes of a file, read on demand or in memory. */
 export interface ParquetBytes extends AsyncBuffer {
-  /** Bytes that are in memory, as they lie there, for who writes nothing to them. */
+  /** Read-only view of bytes in memory. */
   readonly view?: (start: number, end: number) => Uint8Array<ArrayBuffer>;
 }
 
-/** Annotated times as epoch ms, whatever their unit; a fraction of a millisecond stays. */
+/** Parsers of annotated times of any unit to epoch ms, with fractions. */
 export const PARSERS: Partial<ParquetParsers> = {
   timestampFromMilliseconds: Number,
   timestampFromMicroseconds: (us) => Number(us) / 1e3,
@@ -34,14 +34,14 @@ export const PARSERS: Partial<ParquetParsers> = {
   dateFromDays: (days) => days * 86_400_000,
 };
 
-/** A group of rows and where it stands in its file: rows `[start, end)`. */
+/** Row group with its rows `[start, end)` in the file. */
 interface GroupPlace {
   readonly group: RowGroup;
   readonly start: number;
   readonly end: number;
 }
 
-/** The groups of a file, in order. @throws {ParquetFault} for one of more rows than fit into memory. */
+/** Row groups of a file, in order. @throws {ParquetFault} when a group has too many rows for memory. */
 export function* groupsOf({ row_groups: groups }: FileMetaData): Generator<GroupPlace> {
   let start = 0;
   for (const group of groups) {
@@ -51,19 +51,19 @@ export function* groupsOf({ row_groups: groups }: FileMetaData): Generator<Group
   }
 }
 
-/** Wishes about the columns of a group. */
+/** Options for the columns of a group. */
 export interface GroupOptions {
-  /** Columns whose 64-bit integers stay whole (`bigint`), as names do; those of all others become numbers. */
+  /** Columns whose 64-bit integers stay `bigint`, such as ids; those of other columns become numbers. */
   readonly whole?: readonly string[];
-  /** Columns of an earlier group, whose numbers are no longer needed. */
+  /** Reusable columns of an earlier group. */
   readonly into?: readonly Column[] | undefined;
   /** Whether the library reads all columns, as a reference for tests and measurements. */
   readonly byLibrary?: boolean;
 }
 
 /**
- * All rows of a group, column by column in the order of `names`: numbers, texts and flags, with null for what is missing,
- * and what the library makes of other types.
+ * Reads all rows of a group by column, in the order of `names`: numbers, texts and flags, null when missing,
+ * and the library's values for other types.
  *
  * @throws {ParquetFault} for damaged bytes, within time and memory of the group's size.
  */
@@ -100,9 +100,9 @@ async function readOurs(
   return readFlat(await bytesOf(file, meta), meta, element, end - start, into);
 }
 
-/** The pages of a chunk, its dictionary first. */
+/** Bytes of a chunk's pages, dictionary first. */
 async function bytesOf(file: ParquetBytes, meta: ColumnMetaData): Promise<Uint8Array<ArrayBuffer>> {
-  // Writers without a dictionary have been seen to say that it is at 0.
+  // Some writers without a dictionary state offset 0.
   const hasDictionary = meta.dictionary_page_offset !== undefined && meta.dictionary_page_offset !== 0n;
   const start = within(
     'bytes before a chunk',
@@ -113,7 +113,7 @@ async function bytesOf(file: ParquetBytes, meta: ColumnMetaData): Promise<Uint8A
   return file.view?.(start, start + size) ?? new Uint8Array(await file.slice(start, start + size));
 }
 
-/** A column by the library, after a look at the lengths that it would trust. */
+/** Reads a column by the library, after checking lengths that it would trust. */
 async function readByLibrary(
   file: ParquetBytes,
   metadata: FileMetaData,
@@ -129,7 +129,7 @@ async function readByLibrary(
   const scale = decimalScale(schema, name);
   await parquetRead({
     file,
-    // Decimals by a factor are off by a unit in the last place: theirs are read as the integers that they are.
+    // Multiplying decimals by a factor can be off by a unit in the last place, so their integers are read.
     metadata: scale === undefined ? metadata : withoutDecimals(metadata, name),
     columns: [name],
     rowStart,
@@ -168,7 +168,7 @@ function withoutDecimals(metadata: FileMetaData, name: string): FileMetaData {
   return { ...metadata, schema: plain };
 }
 
-/** A decimal of an integer, or of the bytes of one, the highest first. */
+/** Converts an integer, or its big-endian bytes, to a decimal. */
 function decimalIn(value: unknown, scale: number): unknown {
   if (typeof value === 'number' || typeof value === 'bigint') return decimalOf(BigInt(value), scale);
   if (!(value instanceof Uint8Array)) return value;

@@ -1,4 +1,4 @@
-/** Pages of a column chunk, unpacked one by one, within bounds whatever the bytes say. */
+/** Unpacks the pages of a column chunk one by one, within bounds even for hostile bytes. */
 
 import type { ColumnMetaData, Encoding, PageHeader } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
@@ -6,25 +6,25 @@ import { ParquetFault } from './parquet-fault.ts';
 import { unpacked } from './parquet-codecs.ts';
 import { decodeRuns } from './parquet-runs.ts';
 
-/** Deepest levels of a column: how often it may be missing, and repeated. Both are 0 or 1 in a flat one. */
+/** Maximum definition and repetition levels of a column. */
 export interface Levels {
   readonly definition: number;
   readonly repetition: number;
 }
 
-/** A page, unpacked. */
+/** Unpacked page. */
 export interface Page {
   readonly isDictionary: boolean;
   /** Values and nulls together. */
   readonly count: number;
   readonly encoding: Encoding;
-  /** Runs of levels; empty where the column has none. */
+  /** Runs of levels; empty for a column without levels. */
   readonly repetition: Uint8Array;
   readonly definition: Uint8Array;
   readonly values: Uint8Array;
 }
 
-/** Most values of a group of rows: a damaged file must not ask for more memory than there is. */
+/** Maximum values of a row group, so that a damaged file cannot exhaust the memory. */
 export const MAX_GROUP_VALUES: number = 2 ** 26;
 
 const DELTAS: ReadonlySet<Encoding> = new Set<Encoding>([
@@ -35,9 +35,9 @@ const DELTAS: ReadonlySet<Encoding> = new Set<Encoding>([
 const NONE: Uint8Array = new Uint8Array(0);
 
 /**
- * The pages of a chunk, in order; none after `count` values were given.
+ * Yields the pages of a chunk in order, until `count` values were read.
  *
- * @throws {ParquetFault} for what cannot be.
+ * @throws {ParquetFault} for invalid bytes.
  */
 export function* pagesOf(
   chunk: Uint8Array<ArrayBuffer>,
@@ -91,7 +91,7 @@ function pageOf(header: PageHeader, bytes: Uint8Array, codec: ColumnMetaData['co
   throw new ParquetFault(`a page of data or a dictionary expected, got ${type}`);
 }
 
-/** Levels with their length before them, and the place of what follows. */
+/** Reads length-prefixed levels. Returns them with the offset after them. */
 function prefixed(page: Uint8Array, at: number, level: number): readonly [Uint8Array, number] {
   if (level === 0) return [NONE, at];
   const start = at + 4;
@@ -101,17 +101,17 @@ function prefixed(page: Uint8Array, at: number, level: number): readonly [Uint8A
   return [page.subarray(start, end), end];
 }
 
-/** `value` if it is a count of at most `most`. @throws {ParquetFault} otherwise. */
+/** Returns `value` when it is a count of at most `most`. @throws {ParquetFault} otherwise. */
 export function within(name: string, value: number, most: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
   throw new ParquetFault(`at most ${Math.max(0, most)} ${name} expected, got ${value}`);
 }
 
 /**
- * Runs over the pages of a chunk that the library is to decode, without decoding them: the lengths of runs and blocks,
- * which it trusts, are those of the values that there are.
+ * Validates the pages of a chunk for the library without decoding them: the lengths of runs and blocks,
+ * which it trusts, must match the number of values.
  *
- * @throws {ParquetFault} where they are not.
+ * @throws {ParquetFault} on a mismatch.
  */
 export function checkPages(
   chunk: Uint8Array<ArrayBuffer>,

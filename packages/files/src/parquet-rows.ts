@@ -6,9 +6,9 @@ import { readFooter } from './parquet-footer.ts';
 import { groupsOf, readGroup } from './parquet-groups.ts';
 
 /**
- * Hands out the rows of a file, after the names of its columns.
+ * Passes the column names of a file, then its rows, to callbacks.
  *
- * @returns the first problem that one of the two functions returns, or that of a file that cannot be read.
+ * @returns the first problem of a callback, or of an unreadable file.
  */
 export async function tableRows(
   bytes: Uint8Array<ArrayBuffer>,
@@ -25,7 +25,7 @@ export async function tableRows(
     const names = elements.map(({ name }) => name);
     const problem = header(names);
     if (problem !== undefined) return problem;
-    // An id of 64 bits must stay whole.
+    // 64-bit ids must stay exact.
     const whole = names;
     for (const place of groupsOf(metadata)) {
       const columns = await readGroup(file, metadata, place, names, { whole });

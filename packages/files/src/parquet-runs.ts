@@ -1,20 +1,20 @@
-/** Runs of small integers as Parquet packs them: a value and how often, or groups of eight in as few bits as do. */
+/** Decodes Parquet's run-length and bit-packed hybrid encoding of small integers. */
 
 import { ParquetFault } from './parquet-fault.ts';
 
-/** Widest value that is decoded here; a dictionary of more entries than that is left to the library. */
+/** Maximum bit width decoded here; larger dictionaries are left to the library. */
 export const MAX_WIDTH = 24;
 
-/** Most values of a run beyond the last one: writers fill up groups. */
+/** Maximum padding values of a run: writers fill up groups. */
 const MOST_PADDING = 512;
 
 /**
- * Decodes `count` values of `width` bits into `out`, or only checks them where there is no `out`.
+ * Decodes `count` values of `width` bits into `out`, or only validates them without `out`.
  *
  * @param out at least `count` long; the width is then at most {@link MAX_WIDTH}.
- * @returns place of the first byte after the last run that was needed.
- * @throws {ParquetFault} for a run beyond the last value or the last byte. Time and memory are those of `count`, whatever the
- * bytes say.
+ * @returns offset of the first byte after the last needed run.
+ * @throws {ParquetFault} for a run beyond the last value or the last byte. Time and memory are bounded by `count`, even
+ * for hostile bytes.
  * @source Apache Software Foundation, Apache Parquet format, "Encodings": run length encoding / bit-packing hybrid, 2025,
  * https://parquet.apache.org/docs/file-format/data-pages/encodings/
  */
@@ -45,14 +45,14 @@ export function decodeRuns(bytes: Uint8Array, width: number, count: number, out?
       if (isPacked) unpackBits(bytes, at, width, out, seen, used);
       else out.fill(littleEndian(bytes, at, needed), seen, seen + used);
     }
-    // The last group may be cut off after the values that count.
+    // The last group may be truncated after the needed values.
     at = Math.min(bytes.length, at + (isPacked ? (claimed * width) / 8 : needed));
     seen += used;
   }
   return at;
 }
 
-/** Whether runs of values of up to 8 bits are one of `value`, `count` times: the levels of a page without nulls. */
+/** Whether the runs are `count` times `value`, of up to 8 bits: the levels of a page without nulls. */
 export function isOneRun(bytes: Uint8Array, value: number, count: number): boolean {
   let head = count * 2;
   let at = 0;
@@ -71,15 +71,15 @@ function littleEndian(bytes: Uint8Array, at: number, size: number): number {
 
 function unpackBits(bytes: Uint8Array, at: number, width: number, out: Uint32Array, from: number, n: number): void {
   const mask = 2 ** width - 1;
-  let held = 0;
+  let value = 0;
   let bits = 0;
   for (let i = from; i < from + n; i++) {
-    while (held < width) {
-      bits |= bytes[at++]! << held;
-      held += 8;
+    while (value < width) {
+      bits |= bytes[at++]! << value;
+      value += 8;
     }
     out[i] = bits & mask;
     bits >>>= width;
-    held -= width;
+    value -= width;
   }
 }

@@ -1,4 +1,4 @@
-/** Tables as Parquet, by hyparquet-writer: row group by row group, so that a long table is never held whole. */
+/** Writes tables as Parquet with hyparquet-writer, by row group, so that a long table is never fully in memory. */
 
 import { shown, UsageError } from '@barograph/core';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
@@ -12,12 +12,12 @@ export interface TableColumn {
   readonly type: TableColumnType;
 }
 
-/** Value of a cell. Null, and a number that is not finite, is nothing. */
+/** Value of a cell. null and non-finite numbers are written as null. */
 export type TableCell = number | string | boolean | null;
 
 /**
- * Rows of a group: few enough that encoding one does not block the thread for long, many enough that a reader has
- * little to jump over.
+ * Rows per group: few enough that encoding does not block the thread for long, and many enough that readers skip
+ * little.
  */
 export const GROUP_ROWS = 4096;
 
@@ -39,13 +39,13 @@ const EXPECTED: Readonly<Record<TableColumnType, string>> = {
 };
 
 /**
- * A table as a Parquet file: `timestamp` as INT64 TIMESTAMP_MILLIS (UTC), `number` as DOUBLE, `text` as a dictionary of
- * UTF-8 strings, `flag` as BOOLEAN; every column may be null. Pages are packed with Snappy, groups hold
+ * Encodes a table as a Parquet file: `timestamp` as INT64 TIMESTAMP_MILLIS (UTC), `number` as DOUBLE, `text` as a dictionary of
+ * UTF-8 strings, `flag` as BOOLEAN; every column may be null. Pages are compressed with Snappy, groups have
  * {@link GROUP_ROWS} rows. The same table gives the same bytes.
  *
- * @param columns their names differ; there is at least one.
- * @param rows cells in the order of the columns; pulled as the bytes are.
- * @returns the bytes in order: one piece for each group of rows, and the index at the end.
+ * @param columns at least one, with unique names.
+ * @param rows cells in column order; iterated as the bytes are read.
+ * @returns the bytes in order: a piece per row group, then the index.
  * @throws {UsageError} before the first byte when two columns share a name or there are none; with row (from 1) and
  * column when a cell is not of its column's type or a row is too short or too long.
  * @source Apache Software Foundation, Apache Parquet format, "Parquet Logical Type Definitions" (STRING, TIMESTAMP), 2025,
@@ -68,7 +68,7 @@ export function* parquetTable(
   let data = empty();
   let count = 0;
   const group = (): Uint8Array => {
-    // the schema says the types, and a source that says them too is refused
+    // the schema has the types; a source that also has types is refused
     void file.write({ columnData: sources(data).map(({ type: _, ...source }) => source), rowGroupSize: GROUP_ROWS });
     data = empty();
     return taken(bytes);
@@ -102,7 +102,7 @@ function cellOf(cell: TableCell, { name, type }: TableColumn, row: number): Tabl
   return cell;
 }
 
-/** Takes the bytes written since the last call; the writer keeps its position in the file. */
+/** Returns the bytes written since the last call; the writer keeps its position in the file. */
 function taken(bytes: ByteWriter): Uint8Array {
   const piece = new Uint8Array(bytes.getBuffer());
   bytes.index = 0;

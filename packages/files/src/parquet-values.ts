@@ -1,23 +1,23 @@
-/** Plain values of Parquet by their type: numbers as doubles, texts as strings. */
+/** Decodes plain Parquet values by type: numbers to doubles, texts to strings. */
 
 import type { SchemaElement } from 'hyparquet';
 import { within } from './parquet-pages.ts';
 
-/** Values while they are decoded; what the column is of decides which. */
+/** Values being decoded; the column type decides the array type. */
 export type Values = Record<number, unknown> & ArrayLike<unknown>;
 
-/** Decoder of the plain values of a type. */
+/** Decoder of a type's plain values. */
 export interface PlainDecoder {
-  /** Room for values: `again` where it is such room, of as many. */
+  /** Allocates values, reusing `again` when it has the same type and length. */
   readonly make: (count: number, again?: ArrayLike<unknown>) => Values;
-  /** Decodes `count` values into `out` from `at` on. @throws {Error} when the bytes are too few. */
+  /** Decodes `count` values into `out`, starting at `at`. @throws {Error} when the bytes are too few. */
   readonly decode: (bytes: Uint8Array, out: Values, at: number, count: number) => void;
 }
 
 const DAY_MS = 86_400_000;
 const HIGH = 2 ** 32;
 
-/** The decoder of a column's type and annotation; undefined for those that the library reads. */
+/** Decoder of a column's type and annotation; undefined for types left to the library. */
 export function decoderOf({
   type,
   converted_type: kind,
@@ -86,7 +86,7 @@ function decodeInts(scale: number, bytes: Uint8Array, out: Float64Array, at: num
   for (let i = 0; i < count; i++) out[at + i] = view.getInt32(4 * i, true) * scale;
 }
 
-/** Both halves are doubles without error, and so their sum is rounded once, as that of a bigint is. */
+/** Decodes 64-bit integers. Both halves are exact doubles, so their sum is rounded once, like a bigint. */
 function decodeLongs(bytes: Uint8Array, out: Float64Array, at: number, count: number): void {
   const view = viewOf(bytes, 8, count);
   for (let i = 0; i < count; i++) out[at + i] = view.getInt32(8 * i + 4, true) * HIGH + view.getUint32(8 * i, true);
@@ -97,7 +97,7 @@ function decodeMicros(bytes: Uint8Array, out: Float64Array, at: number, count: n
   for (let i = at; i < at + count; i++) out[i]! /= 1e3;
 }
 
-/** Whole microseconds first, as the library has it; the remainder of the upper half goes down to the lower. */
+/** Decodes nanoseconds, via whole microseconds like the library; the remainder of the upper half carries to the lower. */
 function decodeNanos(bytes: Uint8Array, out: Float64Array, at: number, count: number): void {
   const view = viewOf(bytes, 8, count);
   for (let i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/** Parquet of bars, row group by row group, only the six columns, straight from typed arrays. */
+/** Reads Parquet of bars by row group: only the six columns, as typed arrays. */
 
 import { TimeReader, type DataProblem } from '@barograph/core';
 import type { SchemaElement } from 'hyparquet';
@@ -14,7 +14,7 @@ import { groupsOf, readGroup, type Column, type ParquetBytes } from './parquet-g
  * distinguished by magnitude, as in every other format.
  *
  * @param onRows progress callback, after each row group: fraction of the file done, 0 to 1.
- * @returns the columns, or what ends the reading. Files that the decoder cannot make sense of are a problem, too.
+ * @returns the columns, or the problem. A file that cannot be decoded is a problem.
  */
 export async function readParquet(
   file: ParquetBytes,
@@ -35,7 +35,7 @@ export async function readParquet(
     const names = [...six, ...(coin === undefined ? [] : [coin])].map((element) => element.name);
     const times = new TimeReader(isAnnotatedTime(six[0]!) ? 'ms' : undefined);
     const total = Number(metadata.num_rows);
-    // A row takes a byte at least; a file that says otherwise gets its memory as its rows come.
+    // A row takes at least a byte; a file that claims more rows gets memory as they are read.
     rows.expect(Math.min(total, file.byteLength));
     const whole = coin === undefined ? [] : [coin.name];
     let data: readonly Column[] | undefined;
@@ -51,7 +51,7 @@ export async function readParquet(
   }
 }
 
-/** Adds the rows of a group: six columns, and that of the coins where there is one. */
+/** Adds the rows of a group: six columns, and the coin column if any. */
 function addGroup(
   rows: BarRows,
   columns: ColumnMap,
@@ -79,7 +79,7 @@ function addGroup(
   return undefined;
 }
 
-/** Whether the schema says what unit a time column has; the parsers above then make it milliseconds. */
+/** Whether the schema states the unit of a time column, which the parsers above convert to ms. */
 function isAnnotatedTime({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean {
   if (type === 'INT96' || converted === 'DATE' || converted?.startsWith('TIMESTAMP') === true) return true;
   return logical?.type === 'TIMESTAMP' || logical?.type === 'DATE';

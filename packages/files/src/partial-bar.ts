@@ -1,10 +1,10 @@
-/** The last bar of a file, where it was written before it closed. */
+/** Detects a last bar that was written before it closed. */
 
 import { basename } from 'node:path';
 import { intervalOf, type Candles } from '@barograph/core';
 import type { BarsFile } from './bars-file.ts';
 
-/** Open of a last bar that is off the grid of those before it; undefined for all others. */
+/** Open of a last bar off the grid of the previous bars, epoch ms; otherwise undefined. */
 export function partialOf({ time, length }: Candles, step: number | undefined): number | undefined {
   if (step === undefined || intervalOf(step) === undefined || length < 3) return undefined;
   const last = time[length - 1]!;
@@ -13,9 +13,9 @@ export function partialOf({ time, length }: Candles, step: number | undefined): 
 }
 
 /**
- * Report of a partial last bar that a reader left out, a line for people.
+ * One-line note about a dropped partial last bar.
  *
- * @returns undefined for a file that ends in a whole bar.
+ * @returns undefined when the last bar is complete.
  * @example
  * partialNote(await readBarsOrThrow('BTC-USD.csv')); // → undefined
  */

@@ -1,12 +1,12 @@
-/** Moments from which the value of a day is known: each publisher has its hour. */
+/** Times when a daily value becomes known, by publisher. */
 
 import { DAY_MS, zoneMoment } from '@barograph/core';
 
 /**
- * Manners of publishing the value of a day.
+ * Publication rules of daily values.
  *
  * - `market_close`: prices of a trading day, known at the end of that UTC day. Stocks close at 20:00 or 21:00 UTC, the dollar
- *   and gold are settled by 22:00: the end of the day is later than each of them, in winter too.
+ *   and gold settle by 22:00; the end of the day is later, also in winter.
  * - `utc_day`: the close of a UTC day of a venue that never closes, known at its end.
  * - `treasury`: par yields, stated for 15:30 in New York and published that evening: 18:00 there.
  * - `h15`: rates of the Federal Reserve's H.15, which FRED carries: 16:15 in New York on the next working day.
@@ -23,7 +23,7 @@ export type Publication = (typeof PUBLICATIONS)[number];
 
 const weekdayOf = (day: number): number => (day / DAY_MS + 4) % 7;
 
-/** Whether a day is the `nth` weekday of its month, from 1; of 0 the last one. */
+/** Whether a day is the `nth` weekday of its month, from 1; 0 is the last. */
 function isNth(day: number, weekday: number, nth: number): boolean {
   const date = new Date(day).getUTCDate();
   if (weekdayOf(day) !== weekday) return false;
@@ -31,7 +31,7 @@ function isNth(day: number, weekday: number, nth: number): boolean {
   return new Date(day + 7 * DAY_MS).getUTCDate() <= 7;
 }
 
-/** Fixed holidays, month and day; one on a Sunday is kept on Monday. Juneteenth is one since 2021. */
+/** Fixed holidays, month and day; observed on Monday when on a Sunday. Juneteenth since 2021. */
 const FIXED: readonly (readonly [month: number, date: number])[] = [
   [0, 1],
   [5, 19],
@@ -41,7 +41,7 @@ const FIXED: readonly (readonly [month: number, date: number])[] = [
 ];
 
 /**
- * Holidays of the Federal Reserve, on which nothing is published.
+ * Whether a day is a Federal Reserve holiday, without publications.
  *
  * @param day 00:00 UTC, epoch ms.
  * @source Federal Reserve System, holidays observed: 5 U.S.C. 6103, where a Saturday moves no holiday.
@@ -61,7 +61,7 @@ export function isFederalHoliday(day: number): boolean {
   return month === 10 && isNth(day, 4, 4);
 }
 
-/** The first working day from a day on. */
+/** First working day on or after a day. */
 function workingFrom(day: number): number {
   let at = day;
   while (weekdayOf(at) === 0 || weekdayOf(at) === 6 || isFederalHoliday(at)) at += DAY_MS;
@@ -69,9 +69,9 @@ function workingFrom(day: number): number {
 }
 
 /**
- * The moment from which on the value of a day is known.
+ * Time when the value of a day becomes known.
  *
- * @param day 00:00 UTC of the date that the value is of, epoch ms.
+ * @param day 00:00 UTC of the value's date, epoch ms.
  * @returns epoch ms.
  * @example
  * const friday = Date.UTC(2026, 9, 2);
@@ -88,7 +88,7 @@ export function knownAt(publication: Publication, day: number): number {
     case 'h15':
       return zoneMoment('new_york', workingFrom(day + DAY_MS), 16 * 60 + 15);
     case 'h10':
-      // Days up to the next Monday: one of a Sunday, seven of a Monday.
+      // Days until the next Monday: one on a Sunday, seven on a Monday.
       return zoneMoment('new_york', workingFrom(day + (7 - ((weekdayOf(day) + 6) % 7)) * DAY_MS), 16 * 60 + 15);
     case 'next_morning':
       return zoneMoment('new_york', workingFrom(day + DAY_MS), 9 * 60);
@@ -98,7 +98,7 @@ export function knownAt(publication: Publication, day: number): number {
 }
 
 /**
- * The same of many days, each moment once: days that become known together stand a millisecond apart, in their order.
+ * Known times of many days, made unique: days that become known together are a millisecond apart, in order.
  *
  * @param days ascending.
  * @example

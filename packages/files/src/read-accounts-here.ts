@@ -1,4 +1,4 @@
-/** Positions of accounts from a file or from bytes, read in this thread. */
+/** Reads account positions from a file or bytes in this thread. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -9,12 +9,12 @@ import { collected, fromStream, gunzipped, openFile, SourceError, type ByteSourc
 import { signatureOf, withoutMark } from './format.ts';
 import { utf8Of } from './whole-file.ts';
 
-/** Larger ones are no moment of a market: a hundred thousand positions are some twenty megabytes. */
+/** Maximum file size: a hundred thousand positions are some twenty megabytes. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 type Read = Result<AccountsFile, DataProblem>;
 
-/** Reads a file, or a descriptor of this process. */
+/** Reads a file, or a file descriptor of this process. */
 export async function readAccountsHere(path: string): Promise<Read> {
   return guarded(path, async () => openFile(path));
 }
@@ -24,7 +24,7 @@ export async function readAccountBytesHere(bytes: ArrayBuffer, name: string): Pr
   return guarded(name, async () => fromStream(Readable.from([Buffer.from(bytes)])));
 }
 
-/** All bytes of a stream. @throws {SourceError} */
+/** Reads all bytes of a stream. @throws {SourceError} */
 export async function accountBytes(stream: ByteStream): Promise<ArrayBuffer> {
   return (await collected(limited(fromStream(stream).chunks))).buffer;
 }

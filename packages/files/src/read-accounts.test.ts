@@ -211,9 +211,9 @@ describe('readAccounts', () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
         let mutant = text;
-        for (const one of changes) {
-          const at = one.at % mutant.length;
-          mutant = mutant.slice(0, at) + one.piece + mutant.slice(at + one.length);
+        for (const change of changes) {
+          const at = change.at % mutant.length;
+          mutant = mutant.slice(0, at) + change.piece + mutant.slice(at + change.length);
         }
         const result = parseAccounts(mutant, 'x');
         if (result.ok) read++;

@@ -1,21 +1,21 @@
-/** Positions of accounts from JSON and Parquet, read in a worker thread with a deadline. */
+/** Reads account positions from JSON and Parquet in a worker thread with a deadline. */
 
 import type { DataProblem, Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
 import type { AccountsFile, ReadAccountsOptions } from './accounts-file.ts';
 
 /**
- * Reads the positions of a moment: JSON or Parquet, as it is or within gzip, distinguished by content.
+ * Reads the positions at a time: JSON or Parquet, plain or gzip, detected by content.
  *
- * A row is a position: `address, coin, size, entry`, and where they are known `mark` or `notional`, `liquidation`,
- * `leverage`, `margin_mode`, `margin`, `equity`, `max_leverage`, `is_vault`, `is_market_maker`, `time`. Names as venues
- * write them (`szi`, `entryPx`, `liquidation_px`) count too. JSON may have accounts with lists of positions instead, states
- * of accounts as the perp venue answers them, and a list of coins with marks and tiers.
+ * A row is a position: `address, coin, size, entry`, and optionally `mark` or `notional`, `liquidation`, `leverage`, `margin_mode`,
+ * `margin`, `equity`, `max_leverage`, `is_vault`, `is_market_maker`, `time`. Names of venues (`szi`, `entryPx`, `liquidation_px`)
+ * are accepted too. JSON may instead have accounts with lists of positions, account states as the perp venue returns them, and a
+ * list of coins with marks and tiers.
  *
- * An empty cell is a number that is not known; what the engine cannot use of it, it drops and counts.
+ * An empty cell is an unknown number. The engine drops and counts positions that it cannot use.
  *
- * @returns the accounts, or the first problem with file, row (positions from 1) and column: a cell that is neither empty
- *   nor what it should be, two equities of one account, two moments.
+ * @returns the accounts, or the first problem with file, row (positions from 1) and column: an invalid cell, two
+ *   equities of an account, or two times.
  * @throws {unknown} the reason of `signal`.
  * @example
  * const file = await readAccounts('positions.json');

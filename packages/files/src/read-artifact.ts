@@ -1,12 +1,12 @@
-/** Model files, read and checked against their manifest. */
+/** Reads model files and checks them against their manifest. */
 
 import type { DataProblem, ModelEntry, Result } from '@barograph/core';
 
 /**
- * The bytes of a model file, when they are the ones that the manifest names.
+ * Reads the bytes of a model file that matches its manifest.
  *
- * @param path where the file is; the manifest knows it only relative to itself.
- * @returns the bytes, or what is wrong: no such file, or another length or hash than published.
+ * @param path path of the file; the manifest's path is relative to the manifest.
+ * @returns the bytes, or the problem: missing file, or a different length or hash than published.
  * @example
  * const entry = { id: 'demo', version: '1', file: 'model.json', schema: 'demo/1', bytes: 20, sha256: 'ab12' };
  * const read = await readArtifact('model.json', entry);

@@ -1,4 +1,4 @@
-/** A folder of bar files, one symbol each. */
+/** Reads a folder of bar files, one symbol each. */
 
 import { err, integerAtLeast, ok, type DataProblem, type Result } from '@barograph/core';
 import { open, readdir } from 'node:fs/promises';
@@ -8,47 +8,47 @@ import { coinOfFile, symbolOf } from './coin-name.ts';
 import { readBars } from './read-bars.ts';
 import { specialFile } from './special-file.ts';
 
-/** File names that are taken for bar files; the format is then detected from the content. */
+/** Names of bar files; the format is detected from the content. */
 const BAR_FILE = /\.(?:csv|json|ndjson|jsonl|parquet)(?:\.gz)?$/i;
 
-/** Each is read by a worker thread. */
+/** Files read concurrently, each in a worker thread. */
 const AT_A_TIME = 3;
 
-/** A file of a folder, and the symbol derived from its name. */
+/** File of a folder with its symbol, derived from the name. */
 export interface SymbolBars extends BarsFile {
   readonly symbol: string;
 }
 
-/** A folder, read. */
+/** Parsed folder. */
 export interface BarsFolder {
   readonly folder: string;
-  /** In the order of the file names. */
+  /** Files ordered by name. */
   readonly files: readonly SymbolBars[];
-  /** Names in the folder that are no bar files (folders included); ascending. */
+  /** Other names in the folder, including subfolders; ascending. */
   readonly ignored: readonly string[];
-  /** Problems of the files that were left out, by file name; empty without `skipBad`. */
+  /** Problems of skipped files, by file name; empty without `skipBad`. */
   readonly bad: readonly DataProblem[];
 }
 
 /** Options for reading a folder. */
 export interface ReadFolderOptions extends Omit<ReadBarsOptions, 'onProgress'> {
-  /** Leave out files that cannot be read, and report them as `bad`, instead of refusing the folder. */
+  /** Whether unreadable files are skipped and reported as `bad`, instead of refusing the folder. */
   readonly skipBad?: boolean;
-  /** Files read at a time, each by a worker thread (default: 3). The result is the same. */
+  /** Files read concurrently, each in a worker thread; does not affect the result. @default 3 */
   readonly atATime?: number;
-  /** Progress callback, after each file: number of files read so far. */
+  /** Progress callback after each file: number of files read so far. */
   readonly onProgress?: (filesRead: number, filesTotal: number) => void;
 }
 
 /**
- * Reads every bar file of a folder (`.csv`, `.json`, `.ndjson`, `.jsonl`, `.parquet`, also `.gz`); not the folders in it, nor
- * JSON that is no list.
+ * Reads every bar file of a folder (`.csv`, `.json`, `.ndjson`, `.jsonl`, `.parquet`, also `.gz`); skips subfolders and
+ * JSON that is not a list.
  *
- * Each is read as {@link readBars} reads it: in a worker thread, with a deadline.
+ * Each is read like {@link readBars}: in a worker thread, with a deadline.
  *
- * @returns all of them, or the problem of the first file, by name, that has one. With `skipBad` those that can be read;
- * the first problem only when there are none.
- * @throws {unknown} the reason of `signal`. @throws {UsageError} `atATime` is no whole number from 1 on.
+ * @returns all files, or the first problem by file name. With `skipBad` the readable files, or the first problem
+ * when no file is readable.
+ * @throws {unknown} the reason of `signal`. @throws {UsageError} when `atATime` is not a positive whole number.
  * @example
  * const read = await readBarsFolder('bars', { skipBad: true });
  * read.ok && read.value.files.map(({ symbol }) => symbol); // → [ 'BTCUSDT', 'ETHUSDT' ]
@@ -71,7 +71,7 @@ export async function readBarsFolder(
   let done = 0;
   let failed = false;
   const work = async (): Promise<void> => {
-    // Names are handed out in order, so when one fails all before it are under way: the first problem is the first.
+    // Files start in order, so when one fails all earlier ones are running, and the first problem by name is found.
     while (next < names.length && !failed) {
       const at = next++;
       const result = await readBars(join(folder, names[at]!), each);
@@ -118,11 +118,11 @@ async function list(
   }
 }
 
-/** Whether a file of JSON is a list; true of any other: a manifest or a configuration is an object, and bars are none. */
+/** Whether a file may hold bars: JSON must be a list, since manifests and configurations are objects. */
 async function mayHoldBars(path: string): Promise<boolean> {
   if (!/\.json$/i.test(path) || specialFile(path) !== undefined) return true;
   const file = await open(path).catch(() => undefined);
-  if (file === undefined) return true; // its reader says why
+  if (file === undefined) return true; // its reader reports the problem
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
     return /^\uFEFF?\s*(?:\[|$)/.test(buffer.toString('utf8', 0, bytesRead));
@@ -132,7 +132,7 @@ async function mayHoldBars(path: string): Promise<boolean> {
 }
 
 /**
- * The symbol of bars: what a foreign file says itself, else the name of the file.
+ * Symbol of bars: the symbol in a non-native file, otherwise the file name.
  *
  * @example
  * symbolIn(await readBarsOrThrow('BTCUSDT.csv')); // → 'BTCUSDT'
@@ -141,7 +141,7 @@ export function symbolIn({ file, symbol, isNative }: BarsFile): string {
   return isNative || symbol === undefined || symbol === '' ? symbolOf(file) : symbol;
 }
 
-/** Two files of one coin, such as `BTC.csv` and `BTC.parquet`, or two months of an archive. */
+/** Finds two files of the same coin, such as `BTC.csv` and `BTC.parquet`, or two months of an archive. */
 function firstClash(names: readonly string[]): string | undefined {
   const seen = new Map<string, string>();
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** One file of bars, of any format, as candles, read in this thread. */
+/** Reads a file of bars of any format in this thread. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -16,10 +16,10 @@ import type { RowReader } from './row-reader.ts';
 import { sniff } from './sniff.ts';
 import { utf8Of } from './whole-file.ts';
 
-/** Reader of a Parquet file within a stream, given all its bytes; its decoder may never return on hostile input. */
+/** Reads the bytes of a Parquet file from a stream; the decoder may never return on hostile input. */
 type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<readonly BarsFile[], DataProblem>>;
 
-/** Reads a file, or a descriptor of this process. @param waits whether this thread may wait for the disk, since it does nothing else. */
+/** Reads a file, or a descriptor of this process. @param waits whether this thread may block on the disk. */
 export async function readBarsHere(
   path: string,
   options: ReadBarsOptions,
@@ -32,7 +32,7 @@ export async function readBarsHere(
   return guarded(path, open, options);
 }
 
-/** Reads a stream. @param parquet reads the bytes of one that turns out to be Parquet. */
+/** Reads a stream. @param parquet reads the bytes when the stream is Parquet. */
 export async function readStreamHere(
   stream: ByteStream,
   name: string,
@@ -91,9 +91,9 @@ async function readSource(
   if (content.signature === 'parquet') {
     if (parquet !== undefined) {
       const read = await parquet(await collected(content.chunks));
-      return read.ok ? ok(read.value.map((one) => ({ ...one, format }))) : read;
+      return read.ok ? ok(read.value.map((file) => ({ ...file, format }))) : read;
     }
-    // The decoder and its codecs take longer to load than most files: only who reads Parquet waits for them.
+    // The decoder and its codecs load more slowly than most files are read, so only Parquet waits for them.
     const { readParquet } = await import('./parquet.ts');
     const whole =
       isGzip || source.slice === undefined ? inMemory(await collected(content.chunks)) : await wholeFile(source);
@@ -116,12 +116,12 @@ async function readSource(
   return barsOfRows({ file, format }, rows, outcome, options);
 }
 
-/** Rows to make room for, for each that the first piece of a file lets expect. */
+/** Reserve factor over the row count estimated from the first piece of a file. */
 const SPARE = 1.1;
-/** Most rows to make room for on the word of a first piece: longer files get theirs by doubling. */
+/** Maximum rows allocated from an estimate; longer files grow by doubling. */
 const MOST_EXPECTED = 2 ** 24;
 
-/** @param expect takes the share of the bytes that are read, after the first piece; not called where there is no `total`. */
+/** @param expect receives the fraction of the bytes read, after the first piece; not called without `total`. */
 async function feed(
   reader: RowReader,
   chunks: AsyncGenerator<Buffer>,
@@ -138,7 +138,7 @@ async function feed(
   return { problem: reader.end(), columns: reader.columns };
 }
 
-/** Files up to so many bytes are read at once: each chunk of a column by itself costs more to ask for than to read. */
+/** Maximum file size read at once, bytes: requesting each chunk of a column costs more than reading it. */
 const AT_ONCE_BYTES = 2 ** 23;
 
 async function wholeFile({ bytes = 0, slice }: ByteSource): Promise<ParquetBytes> {

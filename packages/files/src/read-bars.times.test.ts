@@ -44,8 +44,8 @@ describe('[12.10] times of two units', () => {
     // 48 bars, 60,000 hours apart: 15,000 of four hours.
     const path = join(folder, 'sparse.csv');
     writeFileSync(path, away(24, 60_000));
-    const asked = { intervalFlag: '--interval' };
-    const needed = await readBars(path, asked);
+    const flags = { intervalFlag: '--interval' };
+    const needed = await readBars(path, flags);
     expect(needed).toMatchObject({
       ok: false,
       error: {
@@ -58,7 +58,7 @@ describe('[12.10] times of two units', () => {
       error: { expected: 'times of one unit: at most 1000 steps of 3600000 ms for each bar' },
     });
     // A shorter one than the bars themselves changes nothing.
-    for (const interval of ['1m', '1h'] as const) expect(await readBars(path, { ...asked, interval })).toEqual(needed);
+    for (const interval of ['1m', '1h'] as const) expect(await readBars(path, { ...flags, interval })).toEqual(needed);
     for (const interval of ['4h', '1d', '1w'] as const) {
       expect(await readBars(path, { interval })).toMatchObject({ ok: true, value: { rows: 48, interval: '1h' } });
       expect(await readBars(path, { interval, repair: true })).toMatchObject({ ok: true, value: { rows: 48 } });
@@ -73,13 +73,13 @@ describe('[12.10] times of two units', () => {
         fc.integer({ min: 40_001, max: 9_000_000 }),
         async (n, later) => {
           writeFileSync(path, away(n, later));
-          const asked = { intervalFlag: '--interval' };
-          const read = await readBars(path, asked);
+          const flags = { intervalFlag: '--interval' };
+          const read = await readBars(path, flags);
           fc.pre(!read.ok);
           const name = /, or --interval (\w+)$/.exec(read.ok ? '' : read.error.expected)?.[1];
           for (const interval of INTERVALS) {
             const isEnough = name !== undefined && stepMs(interval) >= stepMs(name as Interval);
-            expect((await readBars(path, { ...asked, interval })).ok).toBe(isEnough);
+            expect((await readBars(path, { ...flags, interval })).ok).toBe(isEnough);
           }
         },
       ),

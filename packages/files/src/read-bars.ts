@@ -1,4 +1,4 @@
-/** Files of bars, read in a worker thread with a deadline. */
+/** Reads files of bars in a worker thread with a deadline. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -6,18 +6,18 @@ import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { listed } from './columns.ts';
 
 /**
- * Reads a file of bars: CSV, JSON, NDJSON or Parquet, as it is or within gzip, distinguished by content. It has the columns
+ * Reads a file of bars: CSV, JSON, NDJSON or Parquet, plain or gzip, detected by content. It has the columns
  * `timestamp, open, high, low, close, volume` in any order, or those of an exchange or a library (yfinance, Binance, ccxt and
- * others): what was assumed then is said in `assumed`, and `columns` says it otherwise. Times are epoch seconds, ms, µs or ns
- * (one unit per file, distinguished by the magnitude of the first) or ISO-8601 text.
+ * others). `assumed` reports the assumptions, and `columns` overrides them. Times are epoch seconds, ms, µs or ns (one unit per file,
+ * detected by the magnitude of the first) or ISO-8601 text.
  *
- * A worker thread reads, so that a long file does not block the event loop. Past the deadline of its size
- * ({@link READ_LIMITS_V1}) the worker is killed and the file is a problem. A pipe behind `/dev/stdin` or
- * `/dev/fd/63` has no size: it is read here, without a deadline. Named pipes, sockets and devices are refused.
+ * A worker thread reads, so that a long file does not block the event loop. After the deadline for its size
+ * ({@link READ_LIMITS_V1}) the worker is killed and the result is a problem. A pipe such as `/dev/stdin` or `/dev/fd/63` has no size:
+ * it is read in this thread, without a deadline. Named pipes, sockets and devices are refused.
  *
- * @param path a file, or a descriptor of this process.
- * @returns the bars, or the first problem with file, row (data rows from 1) and column. Never throws for what is in
- * the file. A file of several coins is a problem: {@link readPanel} reads it.
+ * @param path path of a file, or of a file descriptor of this process.
+ * @returns the bars, or the first problem with file, row (data rows from 1) and column. Never throws because of the file's content.
+ * A file of several coins is a problem: {@link readPanel} reads it.
  * @example
  * const read = await readBars('BTC-USD.csv', { columns: { time: 'Datetime' } });
  * read.ok && [read.value.candles.length, read.value.interval]; // → [ 2, '1h' ]
@@ -28,10 +28,10 @@ export async function readBars(path: string, options: ReadBarsOptions = {}): Pro
 }
 
 /**
- * Reads bars from a stream of bytes, such as standard input. Text is read here as it comes; Parquet, whose bytes must
- * be there whole, is read by a worker with a deadline as {@link readBars} does.
+ * Reads bars from a stream of bytes, such as standard input. Text is read in this thread as it arrives. Parquet is buffered, then read
+ * by a worker with a deadline like in {@link readBars}.
  *
- * @param name what to call it in messages.
+ * @param name name in messages.
  * @example
  * const { createReadStream } = await import('node:fs');
  * const read = await readBarsStream(createReadStream('BTCUSDT.csv'), 'BTCUSDT');

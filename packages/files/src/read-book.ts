@@ -1,4 +1,4 @@
-/** Order books from JSON files. */
+/** Reads order books from JSON files. */
 
 import type { DataProblem, Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -7,7 +7,7 @@ import type { BookFile } from './book-levels.ts';
 /**
  * Reads a book from JSON, plain or gzip: `{"bids": [[price, size], …], "asks": …}` or `{"levels": [[{"px", "sz"}, …], […]]}`.
  *
- * @returns the levels as they stand in the file, or a problem that names the file, the side (`column`) and the level
+ * @returns the levels in file order, or a problem that names the file, the side (`column`) and the level
  *   (`row`, from 1 at the best).
  * @example
  * const file = await readBook('book.json');

@@ -1,4 +1,4 @@
-/** Bounds of a file of bars: numbers beyond them overflow in the engines, and times beyond them are of two units. */
+/** Bounds of a file of bars: numbers beyond them overflow in the engines, and times beyond them mix units. */
 
 import { INTERVALS, MINUTE_MS, stepMs, type Candles, type DataProblem } from '@barograph/core';
 import type { ReadBarsOptions } from './bars-file.ts';
@@ -6,17 +6,17 @@ import type { ReadBarsOptions } from './bars-file.ts';
 /** Bounds on the content of a file of bars. */
 export interface ReadBounds {
   readonly version: `read-bounds/${string}`;
-  /** Least and most of a price: squares, ratios and long sums of prices within stay finite. */
+  /** Minimum and maximum price, within which squares, ratios and long sums stay finite. */
   readonly minPrice: number;
   readonly maxPrice: number;
-  /** Most of a volume, base units, and of close × volume: sums of more bars than fit into memory stay finite. */
+  /** Maximum volume, base units, and maximum close × volume, so that sums over any number of bars in memory stay finite. */
   readonly maxVolume: number;
   readonly maxNotional: number;
-  /** Most steps that the bars of a file may span, for each bar; a step counts as a minute at least. */
+  /** Maximum steps of a file's time span, per bar; a step counts as at least a minute. */
   readonly stepsPerBar: number;
 }
 
-/** The bounds of every read. */
+/** Bounds of every read. */
 export const READ_BOUNDS_V1: ReadBounds = Object.freeze({
   version: 'read-bounds/1',
   minPrice: 1e-150,
@@ -26,7 +26,7 @@ export const READ_BOUNDS_V1: ReadBounds = Object.freeze({
   stepsPerBar: 1_000,
 });
 
-/** A cell that is out of bounds: the index of its column in the order of the columns of candles, and why. */
+/** Out-of-bounds cell: its column index in candle order, and the reason. */
 interface OutOfBounds {
   readonly column: number;
   readonly expected: string;
@@ -37,7 +37,7 @@ const { minPrice, maxPrice, maxVolume, maxNotional, stepsPerBar } = READ_BOUNDS_
 const CLOSE = 4;
 const VOLUME = 5;
 
-/** The first number of a row that would overflow. Prices of zero or less are no business of this check. */
+/** First number of a row that would overflow. Prices of zero or less are checked elsewhere. */
 export function outOfBounds(cells: Float64Array): OutOfBounds | undefined {
   for (let column = 1; column <= CLOSE; column++) {
     const price = cells[column]!;
@@ -53,10 +53,10 @@ export function outOfBounds(cells: Float64Array): OutOfBounds | undefined {
 }
 
 /**
- * Bars that fill too little of their span: times of two units, or one that is far off.
+ * Finds bars that fill too little of their time span: mixed time units, or a distant outlier.
  *
  * @param step length of a bar, ms.
- * @param stated the interval that the bars are meant for, and the flag to ask for one.
+ * @param stated target interval of the bars, and the flag that selects it.
  * @returns the problem, and the index of the bar after the widest gap.
  */
 export function spanProblem(

@@ -1,15 +1,15 @@
-/** Deadline of a read: no decoder may spin for ever over a damaged file. */
+/** Deadline of a read, so that no decoder runs indefinitely on a damaged file. */
 
 /** Time limits of reading a file. */
 export interface ReadLimits {
   readonly version: `read-limits/${string}`;
-  /** Allowed for any file, ms. */
+  /** Time for any file, ms. */
   readonly baseMs: number;
-  /** Allowed on top for each megabyte on disk, ms. Sound files take 5 to 150 on one core, packed ones the most. */
+  /** Additional time per megabyte on disk, ms. Valid files take 5 to 150 on one core, compressed ones the most. */
   readonly msPerMegabyte: number;
 }
 
-/** The limits of every read. */
+/** Limits of every read. */
 export const READ_LIMITS_V1: ReadLimits = Object.freeze({
   version: 'read-limits/1',
   baseMs: 5_000,
@@ -17,7 +17,8 @@ export const READ_LIMITS_V1: ReadLimits = Object.freeze({
 });
 
 /**
- * Deadline of a file of so many bytes, whole ms.
+ * Deadline for a file size, whole ms.
+ * @param limits limits by size. @default READ_LIMITS_V1
  *
  * @example
  * readDeadlineMs(1e6); // → 7000

@@ -76,10 +76,10 @@ describe('a long file with a column of symbols', () => {
   it('is one series where the names are left out, and one coin where it has one', async () => {
     const renamed = [HEADER, line('MATIC', 0, 1), line('POL', 1, 2)].join('\n');
     expect((await panel(renamed)).ok && (await panel(renamed))).toMatchObject({ value: { files: [{}, {}] } });
-    const one = await panel(renamed, { columns: { symbol: '' } });
-    expect(one.ok && one.value.files.map(({ symbol, candles }) => [symbol, ...candles.close])).toEqual([
-      ['panel', 1, 2],
-    ]);
+    const renamedColumn = await panel(renamed, { columns: { symbol: '' } });
+    expect(
+      renamedColumn.ok && renamedColumn.value.files.map(({ symbol, candles }) => [symbol, ...candles.close]),
+    ).toEqual([['panel', 1, 2]]);
     const single = await panel(['Date,Ticker,Open,High,Low,Close,Volume', '2024-01-01,BTC-USD,1,1,1,1,1'].join('\n'));
     expect(single.ok && single.value.files.map(({ symbol }) => symbol)).toEqual(['BTC-USD']);
   });

@@ -1,4 +1,4 @@
-/** A long file of bars: a row for each coin and time. */
+/** Reads a long file of bars: a row per coin and time. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -6,19 +6,19 @@ import { coinOfFile } from './coin-name.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { symbolIn, type SymbolBars } from './read-bars-folder.ts';
 
-/** A file of bars of any number of coins. */
+/** Bars of any number of coins from one file. */
 export interface BarsPanel {
-  /** The path, or the name that a stream was given. */
+  /** Path, or the name of the stream. */
   readonly file: string;
-  /** A coin each, in the order in which the file names them; at least one. */
+  /** Bars of each coin, in order of first appearance; at least one. */
   readonly files: readonly SymbolBars[];
 }
 
 /**
- * Reads a file with a column of symbols (`symbol`, `ticker`, `coin`, …) as the bars of each coin: sorted by coin or by time,
- * both are fine. A file without such a column is one coin, with the name of the file.
+ * Reads a file with a symbol column (`symbol`, `ticker`, `coin`, …) as the bars of each coin, sorted by coin or by time. A file
+ * without such a column is one coin, named after the file.
  *
- * @returns the coins, or the first problem with file, row and column. Two names of one coin (`BTC` and `BTCUSDT`) are a problem, too.
+ * @returns the coins, or the first problem with file, row and column. Two names of one coin (`BTC` and `BTCUSDT`) are also a problem.
  * @example
  * const panel = await readPanel('perps.csv');
  * panel.ok && panel.value.files.map(({ symbol, candles }) => [symbol, candles.length]);
@@ -30,9 +30,9 @@ export async function readPanel(path: string, options: ReadBarsOptions = {}): Pr
 }
 
 /**
- * The same from a stream of bytes.
+ * Reads a panel from a stream of bytes.
  *
- * @param name what to call it in messages.
+ * @param name name in messages.
  * @example
  * const { createReadStream } = await import('node:fs');
  * const read = await readPanelStream(createReadStream('perps.csv'), 'perps');
@@ -51,7 +51,7 @@ function panelOf(file: string, read: Result<readonly BarsFile[], DataProblem>): 
   if (!read.ok) return read;
   const { value } = read;
   const isPanel = value.length > 1;
-  const files = value.map((one) => ({ ...one, symbol: isPanel ? one.symbol! : symbolIn(one) }));
+  const files = value.map((file) => ({ ...file, symbol: isPanel ? file.symbol! : symbolIn(file) }));
   const known = new Map<string, string>();
   for (const { symbol } of files) {
     const problem = (got: string): Result<never, DataProblem> =>

@@ -1,19 +1,19 @@
-/** A folder of reference data: coins, raw categories, unlock schedules, macro series, moods; each known by its columns. */
+/** Reads a folder of reference data: coins, raw categories, unlock schedules, macro series, moods; detected by columns. */
 
 import type { DataProblem, Result } from '@barograph/core';
 import type { StopSignal } from './byte-stream.ts';
 import { REFERENCE_FILES_V1, type FileReference, type ReferenceFilesConfig } from './reference.ts';
 
 /**
- * Reads the CSV files (plain or gzip) of a folder, and of the folders `market`, `events`, `macro` and `sentiment` in it:
- * tables of coins and raw categories with a column `date`, which were known when that day had ended, the tickers of
- * categories, unlock schedules, known from their column `known_at` on, macro series by the names of their columns, indices
- * `fear_greed_…`, and releases `macro_calendar…`; stablecoins (also in `stablecoins` and `ohlcv_1h/stablecoins_binance_spot`), hacks
- * and headlines. Other files are left alone.
+ * Reads the CSV files (plain or gzip) of a folder, and of its folders `market`, `events`, `macro` and `sentiment`: tables of coins and
+ * raw categories with a column `date`, known at the end of that day; tickers of categories; unlock schedules, known since their
+ * column `known_at`; macro series by column name; indices `fear_greed_…`; releases `macro_calendar…`; stablecoins (also in
+ * `stablecoins` and `ohlcv_1h/stablecoins_binance_spot`), hacks and headlines. Other files are ignored.
  *
- * @param now epoch ms; values that are dated after it are left out, none without it.
- * @param signal ends the reading before its next file.
- * @returns the reference data, or the first problem: a file that cannot be read, or none of them.
+ * @param config parameters. @default REFERENCE_FILES_V1
+ * @param now epoch ms; later values are dropped. @default none dropped
+ * @param signal aborts the reading before its next file. @default not aborted
+ * @returns the reference data, or the first problem: an unreadable file, or no known file.
  * @throws {unknown} the reason of `signal`.
  * @example
  * const read = await readReference('reference');

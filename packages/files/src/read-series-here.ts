@@ -1,4 +1,4 @@
-/** A series of values over time, read in this thread. */
+/** Reads a series of values over time in this thread. */
 
 import { dateOrder, err, LAYOUT_ROWS, ok, shown, type DataProblem, type Result, TimeReader } from '@barograph/core';
 import { openFile, SourceError, type ByteSource } from './byte-source.ts';

@@ -1,9 +1,9 @@
-/** Size of a file, which its deadline goes by, and the problem of one that was not read by then. */
+/** Size of a file, which determines its deadline, and the problem of a missed deadline. */
 
 import type { DataProblem } from '@barograph/core';
 import { stat } from 'node:fs/promises';
 
-/** Bytes of a regular file; undefined for everything else: opening it says what it is. */
+/** Size of a regular file, bytes; undefined for other paths, whose problem is reported on opening. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   try {
     const found = await stat(path);
@@ -13,7 +13,7 @@ export async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** The problem of a file over which the deadline passed. */
+/** Problem of a file that missed its deadline. */
 export function lateProblem(file: string, size: number, deadlineMs: number): DataProblem {
   return {
     code: 'unreadable_file',

@@ -1,21 +1,21 @@
-/** Tables that were written as Parquet, read again: the counterpart of `parquetTable`. */
+/** Reads tables from Parquet: the counterpart of `parquetTable`. */
 
 import { err, unwrap, UsageError } from '@barograph/core';
 import type { TableCell, TableColumn } from './parquet-table.ts';
 
-/** Rows of interest; the others are not decoded beyond their group. */
+/** Range of rows; others are decoded only as part of their group. */
 export interface TableRange {
-  /** First row, from 0; 0 when left out. */
+  /** First row, from 0. @default 0 */
   readonly from?: number;
-  /** Most rows; all when left out. */
+  /** Maximum rows. @default all */
   readonly most?: number;
 }
 
 /**
- * Rows of a Parquet file, cells in the order of the columns: moments as epoch ms, what is missing null.
+ * Reads rows of a Parquet file, with cells in column order: times as epoch ms, missing values as null.
  *
- * @param columns of the file, or some of them.
- * @returns the rows of the range, and the number of all rows.
+ * @param columns all or some columns of the file.
+ * @returns the rows of the range, and the total number of rows.
  * @throws {UsageError} when the file lacks a column. @throws {QuantError} when it cannot be read as Parquet.
  * @example
  * const pieces = parquetTable([{ name: 'close', type: 'number' }], [[64_000], [null], [65_100]]);
@@ -31,7 +31,7 @@ export async function readTable(
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   const buffer = file instanceof ArrayBuffer ? file : new Uint8Array(bytes).buffer;
   const source = { byteLength: buffer.byteLength, slice: (start: number, end?: number) => buffer.slice(start, end) };
-  // Loaded here: the decoder is as large as the rest of the package, and most who import that read no table.
+  // Loaded on demand: the decoder is as large as the rest of the package, and most callers read no tables.
   const [{ parquetProblem }, { readFooter }, { groupsOf, readGroup }] = await Promise.all([
     import('./parquet-fault.ts'),
     import('./parquet-footer.ts'),

@@ -1,20 +1,20 @@
-/** Units that takers bought of each bar of a file: a column beside the six of bars. */
+/** Reads the taker buy volume of bars, a column next to the six of bars. */
 
 import { err, ok, type Candles, type DataProblem, type Result } from '@barograph/core';
 import { readSeries } from './read-series.ts';
 import type { ReadSeriesOptions } from './series.ts';
 
-/** Name of the column, as the header has it. */
+/** Name of the column in the header. */
 export const TAKER_BUY_COLUMN = 'taker_buy_volume';
 
 const CSV = /\.csv(?:\.gz)?$/i;
 
 /**
- * Reads the column `taker_buy_volume` of a CSV of bars, plain or gzip. Other formats have none here.
+ * Reads the column `taker_buy_volume` of a CSV of bars, plain or gzip. Other formats are treated as lacking it.
  *
- * @param path the file that `bars` were read from, with or without a repair.
- * @returns units of the base, one for each bar; NaN where the file has nothing, or what cannot be: below 0, or above the volume.
- *   undefined of a file without the column; the problem of one whose column cannot be read.
+ * @param path file of `bars`, read with or without a repair.
+ * @returns base units per bar; NaN when absent, below 0, or above the volume.
+ *   undefined without the column; the problem of an unreadable column.
  * @throws {unknown} the reason of `options.signal`.
  * @example
  * const { candles } = await readBarsOrThrow('BTCUSDT.csv');
@@ -30,7 +30,7 @@ export async function readTakerBuy(
   const read = await readSeries(path, TAKER_BUY_COLUMN, options);
   if (!read.ok) {
     const { code, column } = read.error;
-    // Nor does a dialect that only the reader of bars knows.
+    // Dialects that only the bar reader knows lack the column too.
     const isNone = code === 'missing_column' && (column === TAKER_BUY_COLUMN || column === 'timestamp');
     return isNone ? ok(undefined) : err(read.error);
   }

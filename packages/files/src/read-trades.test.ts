@@ -186,10 +186,10 @@ describe('a file on disk', () => {
   it('is read with progress', async () => {
     const path = join(folder, 'BTC.csv');
     writeFileSync(path, rows(...Array.from({ length: 20_000 }, (_, i) => `${T + i},buy,1,1,${i}`)));
-    const told: number[] = [];
-    const result = await readTrades(path, { onProgress: (done) => told.push(done) });
+    const reports: number[] = [];
+    const result = await readTrades(path, { onProgress: (done) => reports.push(done) });
     expect(result).toMatchObject({ ok: true, value: { file: path, rows: 20_000 } });
-    expect(told.length).toBeGreaterThan(1);
+    expect(reports.length).toBeGreaterThan(1);
   });
 });
 
@@ -225,9 +225,11 @@ describe('damaged files', () => {
         continue;
       }
       const { time, price, size, id } = result.value.trades;
-      expect(time.every((one, at) => Number.isSafeInteger(one) && (at === 0 || one >= time[at - 1]!))).toBe(true);
-      expect([...price, ...size].every((one) => one >= 1e-100 && one <= 1e100)).toBe(true);
-      expect(id.every((one) => one !== '')).toBe(true);
+      expect(time.every((moment, at) => Number.isSafeInteger(moment) && (at === 0 || moment >= time[at - 1]!))).toBe(
+        true,
+      );
+      expect([...price, ...size].every((value) => value >= 1e-100 && value <= 1e100)).toBe(true);
+      expect(id.every((id) => id !== '')).toBe(true);
     }
     expect(refused).toBeGreaterThan(count / 10);
     expect(refused).toBeLessThan(count);

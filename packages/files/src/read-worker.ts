@@ -1,4 +1,4 @@
-/** The entry of a worker thread that reads files: a decoder that spins here can be killed. */
+/** Entry of the worker thread that reads files, so that a hanging decoder can be killed. */
 
 import { parentPort } from 'node:worker_threads';
 import { readAccountBytesHere, readAccountsHere } from './read-accounts-here.ts';
@@ -10,9 +10,9 @@ function tell(answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void
   parentPort!.postMessage(answer, [...transfer]);
 }
 
-/** Memory of columns, each once. */
+/** Distinct buffers of columns. */
 function memoryOf(columns: readonly Float64Array[]): readonly ArrayBuffer[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the readers make their columns in plain memory
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the readers allocate columns in plain memory
   return [...new Set(columns.map((column) => column.buffer as ArrayBuffer))];
 }
 

@@ -1,4 +1,4 @@
-/** All that reads, as one chunk: the first call of a reader loads it, and who imports the package and reads no file does not. */
+/** All readers in a single chunk, loaded by the first reader call rather than by importing the package. */
 
 export { accountsOfFile, accountsOfStream } from './accounts-of-file.ts';
 export { artifactOfFile } from './artifact-of-file.ts';

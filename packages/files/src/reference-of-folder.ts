@@ -1,4 +1,4 @@
-/** Tables of a folder of reference data, collected. */
+/** Collects the tables of a folder of reference data. */
 
 import { err, ok, type DataProblem, type Result, parseIsoTime } from '@barograph/core';
 import type { StopSignal } from './byte-stream.ts';
@@ -13,7 +13,7 @@ import { parseTextTable, type TextTable } from './text-table.ts';
 import { textOf } from './whole-file.ts';
 
 const FILE = /\.csv(?:\.gz)?$/i;
-/** Folders within the folder that are looked into, too. */
+/** Subfolders that are read. */
 const FOLDERS = ['.', 'market', 'events', 'macro', 'sentiment', 'stablecoins', STABLECOIN_BARS];
 
 async function readTable(path: string): Promise<Result<TextTable, DataProblem>> {
@@ -30,11 +30,11 @@ async function readTable(path: string): Promise<Result<TextTable, DataProblem>> 
   }
 }
 
-/** Rows of all tables, collected. */
+/** Collected rows of all tables. */
 interface Collected {
   readonly coins: { readonly table: TextTable; readonly day: number; readonly rows: readonly number[] }[];
   readonly categories: FileCategories[];
-  /** Category names by the ticker that the file has them under. */
+  /** Category names by ticker. */
   readonly membership: Map<string, string[]>;
   readonly schedules: Map<
     string,
@@ -51,8 +51,8 @@ function scheduleRows(
 ): void {
   for (let row = 0; row < table.length; row++) {
     const protocol = table.cell(row, 'protocol').trim();
-    const said = table.cell(row, 'known_at').trim();
-    const knownAt = said === '' ? config.schedulesKnownAt : parseIsoTime(said);
+    const text = table.cell(row, 'known_at').trim();
+    const knownAt = text === '' ? config.schedulesKnownAt : parseIsoTime(text);
     const tranche = kind === 'tranches' ? trancheOfRow(table, row) : undefined;
     const stream = kind === 'streams' ? streamOfRow(table, row) : undefined;
     if (protocol === '' || Number.isNaN(knownAt) || (tranche ?? stream) === undefined) {
@@ -67,7 +67,7 @@ function scheduleRows(
   }
 }
 
-/** @returns the problem of a table with a day that is none. */
+/** Adds a table. @returns the problem of an invalid day. */
 function collect(table: TextTable, config: ReferenceFilesConfig, into: Collected): DataProblem | undefined {
   const kind = kindOfTable(table);
   if (kind === undefined) return undefined;
@@ -97,8 +97,8 @@ function collect(table: TextTable, config: ReferenceFilesConfig, into: Collected
 }
 
 /**
- * Tables by day, oldest first; tables of one day are one. The categories of a ticker are those of its first coin by rank:
- * their file has tickers, which several coins share.
+ * Tables by day, oldest first, merged per day. Categories are given by ticker, which several coins share, so they apply
+ * to the ticker's first coin by rank.
  */
 function tablesOf({ coins, membership }: Collected): readonly FileCoinTable[] {
   const days = new Map<number, FileCoinTable['rows'][number][]>();
@@ -113,16 +113,16 @@ function tablesOf({ coins, membership }: Collected): readonly FileCoinTable[] {
       const first = firstOf.get(ticker);
       if (first === undefined || rankOf(row) < rankOf(first)) firstOf.set(ticker, row);
     }
-    const made = rows.map((row) => {
+    const coins = rows.map((row) => {
       const ticker = table.cell(row, 'symbol').trim();
       return coinOfRow(table, row, firstOf.get(ticker) === row ? (membership.get(ticker) ?? []) : []);
     });
-    days.set(day, [...(days.get(day) ?? []), ...made]);
+    days.set(day, [...(days.get(day) ?? []), ...coins]);
   }
   return [...days].map(([day, rows]) => ({ knownAt: knownAfterDay(day), rows }));
 }
 
-/** The reference data of a folder. */
+/** Reads the reference data of a folder. */
 export async function referenceOfFolder(
   folder: string,
   config: ReferenceFilesConfig,
@@ -141,7 +141,7 @@ export async function referenceOfFolder(
       if (within === '.') return err({ file: folder, ...folderProblem(error) });
       continue;
     }
-    for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
+    for (const name of names.filter((name) => FILE.test(name)).toSorted()) {
       signal?.throwIfAborted();
       const table = await readTable(join(place, name));
       if (!table.ok) return table;
@@ -172,7 +172,7 @@ export async function referenceOfFolder(
     return err({ file: folder, code: 'empty_file', expected, got: 'none' });
   }
   const schedules = [...into.schedules].map(([key, rows]): FileSchedule => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- serialized above
     const [protocol, knownAt] = JSON.parse(key) as [string, number];
     return { protocol, knownAt, ...rows };
   });

@@ -1,10 +1,10 @@
-/** Rows of the files of reference data, each kind by its columns. */
+/** Parses rows of reference files, by kind. */
 
 import { DAY_MS, parseIsoTime } from '@barograph/core';
 import type { FileReferenceCoin, FileSchedule } from './reference.ts';
 import { numberIn, type TextTable } from './text-table.ts';
 
-/** Kinds of files by the columns that tell them apart, the first that fits. */
+/** Kinds of files by their distinguishing columns; the first match wins. */
 const KINDS = {
   coins: ['date', 'coingecko_id', 'symbol', 'current_price_usd', 'circulating_supply'],
   tranches: ['timestamp', 'protocol', 'kind', 'section', 'amount'],
@@ -15,13 +15,13 @@ const KINDS = {
 /** A kind of file. */
 export type ReferenceKind = keyof typeof KINDS;
 
-/** The kind of a table; undefined of any other file. */
+/** Kind of a table; undefined for other files. */
 export function kindOfTable({ columns }: TextTable): ReferenceKind | undefined {
   const kinds: readonly ReferenceKind[] = ['coins', 'tranches', 'streams', 'categories', 'membership'];
   return kinds.find((kind) => KINDS[kind].every((column) => columns.includes(column)));
 }
 
-/** Rows of a table, each under its day. A day that cannot be read is under NaN. */
+/** Rows of a table by day; NaN for an unreadable day. */
 export function rowsByDay(table: TextTable): ReadonlyMap<number, readonly number[]> {
   const days = new Map<number, number[]>();
   for (let row = 0; row < table.length; row++) {
@@ -33,12 +33,12 @@ export function rowsByDay(table: TextTable): ReadonlyMap<number, readonly number
   return days;
 }
 
-/** End of a day: what is said of a day is known when it is over. */
+/** End of a day, when its values become known. */
 export function knownAfterDay(day: number): number {
   return day + DAY_MS;
 }
 
-/** A coin; a cell that is no number is not known. */
+/** Parses a coin; invalid numbers are NaN. */
 export function coinOfRow(table: TextTable, row: number, categories: readonly string[]): FileReferenceCoin {
   const number = (column: string): number => numberIn(table.cell(row, column)) ?? NaN;
   return {
@@ -58,7 +58,7 @@ export function coinOfRow(table: TextTable, row: number, categories: readonly st
   };
 }
 
-/** A tranche; undefined where a number cannot be. */
+/** Parses a tranche; undefined when a number is invalid. */
 export function trancheOfRow(table: TextTable, row: number): FileSchedule['tranches'][number] | undefined {
   const time = numberIn(table.cell(row, 'timestamp'));
   const tokens = numberIn(table.cell(row, 'amount'));
@@ -67,7 +67,7 @@ export function trancheOfRow(table: TextTable, row: number): FileSchedule['tranc
   return { time, tokens, section: table.cell(row, 'section').trim(), kind };
 }
 
-/** A stream; undefined where a number cannot be. */
+/** Parses a stream; undefined when a number is invalid. */
 export function streamOfRow(table: TextTable, row: number): FileSchedule['streams'][number] | undefined {
   const from = numberIn(table.cell(row, 'start'));
   const to = numberIn(table.cell(row, 'end'));
@@ -75,7 +75,7 @@ export function streamOfRow(table: TextTable, row: number): FileSchedule['stream
   return isTime(from) && isTime(to) && to > from && isAmount(tokens) ? { from, to, tokens } : undefined;
 }
 
-/** Latest moment of a schedule that is believed: the year 3000, epoch ms. */
+/** Latest accepted time of a schedule: the year 3000, epoch ms. */
 const LATEST = 32_503_680_000_000;
 
 function isTime(value: number | undefined): value is number {

@@ -51,8 +51,8 @@ describe('reading with repair', () => {
     );
     expect(file.rows).toBe(9);
     expect(Array.from(file.candles.time)).toStrictEqual([T, T + 5 * 3_600_000]);
-    const told = file.repairs!.dropped.map(({ row: at, column, code }: DataProblem) => [at, column, code]);
-    expect(told).toStrictEqual([
+    const dropped = file.repairs!.dropped.map(({ row: at, column, code }: DataProblem) => [at, column, code]);
+    expect(dropped).toStrictEqual([
       [1, 'Timestamp', 'bad_value'],
       [3, 'low', 'bad_bar'],
       [4, 'close', 'bad_value'],

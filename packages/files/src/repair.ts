@@ -1,4 +1,4 @@
-/** Mending of what was read (`bars.v1`), with an account of it in terms of the file. */
+/** Repairs rows by `bars.v1`, with a report in terms of the file. */
 
 import {
   repairPrints,
@@ -14,13 +14,13 @@ import { inFileTerms, type ColumnMap } from './columns.ts';
 
 /** Report of a repair. */
 export interface RepairReport extends Omit<BarsQuality, 'rejected'> {
-  /** Every row that was dropped because it could not be read or holds no bar, and why; ascending by row of the file. */
+  /** Problems of dropped rows, ascending by file row. */
   readonly dropped: readonly DataProblem[];
-  /** Bad prints that were mended: wicks, jumps, another unit, bars off the grid. Indices are of the bars before it. */
+  /** Repaired bad prints: wicks, jumps, another unit, bars off the grid. Indexes refer to the bars before the repair. */
   readonly mended: readonly QualityFinding[];
 }
 
-/** The bars that can be made of the rows, and what was done to them. */
+/** Repairs rows to bars, with the report. */
 export function repairRows(
   table: RowTable,
   columns: ColumnMap,
@@ -33,7 +33,7 @@ export function repairRows(
   return { bars, report: { ...rest, dropped, mended } };
 }
 
-/** The problem of a readable row, with the row's number in the file. */
+/** Converts the row of a problem to the row number in the file. */
 export function inFileRow(problem: DataProblem, { numbers }: RowTable): DataProblem {
   const { row } = problem;
   return row === undefined || numbers === undefined ? problem : { ...problem, row: numbers[row - 1]! };

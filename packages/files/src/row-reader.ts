@@ -1,19 +1,19 @@
-/** Interface of a reader of a line format (CSV, NDJSON). */
+/** Interface of readers of line formats (CSV, NDJSON). */
 
 import type { DataProblem } from '@barograph/core';
 import type { ColumnMap } from './columns.ts';
 
-/** Takes the bytes of a file chunk by chunk, cut anywhere, and puts rows into the `BarRows` it was made with. */
+/** Reads a file in arbitrary chunks, and adds rows to its `BarRows`. */
 export interface RowReader {
   /** @returns the problem that ends the reading; the reader must not be fed after it. */
   push(chunk: Buffer): DataProblem | undefined;
-  /** Reads what was left over. @returns what is wrong with the end of the file. */
+  /** Reads the remainder. @returns the problem of the end of the file. */
   end(): DataProblem | undefined;
-  /** The columns, once the first row was seen. */
+  /** Columns, known after the first row. */
   readonly columns: ColumnMap | undefined;
 }
 
-/** No bar needs more; a longer row is an unclosed quote or no text at all, and must not fill the memory. */
+/** Maximum row size, bytes: a longer row is an unclosed quote or binary data, and must not fill the memory. */
 export const MAX_ROW_BYTES: number = 1 << 20;
 
 /** The problem of a row that exceeds {@link MAX_ROW_BYTES}. */

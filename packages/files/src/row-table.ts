@@ -1,17 +1,17 @@
-/** Rows of a file as the readers hand them on. */
+/** Rows of a file, as returned by the readers. */
 
 import type { CandleColumns, DataProblem } from '@barograph/core';
 
-/** The rows of one coin, or of a file that names none. */
+/** Rows of a coin, or of a file without coins. */
 export interface RowTable {
-  /** The name, where the file has a column of them. */
+  /** Coin name; undefined without a coin column. */
   readonly symbol: string | undefined;
-  /** The readable rows, in columns that belong to the caller; each has memory of its own, which may be a little longer. */
+  /** Readable rows, in columns owned by the caller, whose separate buffers may be slightly longer. */
   readonly columns: CandleColumns;
-  /** Number of each in the file, from 1; undefined when it is its place. */
+  /** File row numbers, from 1; undefined when equal to the position. */
   readonly numbers: Int32Array | undefined;
-  /** The rows that were dropped because they could not be read, ascending. */
+  /** Problems of dropped unreadable rows, ascending. */
   readonly unreadable: readonly DataProblem[];
-  /** Whether the rows are known to keep every rule of candles: nobody need look again. */
+  /** Whether the rows are known to be valid candles, so that checks can be skipped. */
   readonly areCandles: boolean;
 }

@@ -1,11 +1,11 @@
-/** The columns of a series: that of its times, and that of its values. */
+/** Finds the time and value columns of a series. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import { momentOf, symbolPlace, usualValues } from './column-names.ts';
 import { listed } from './columns.ts';
 import type { SeriesColumns } from './series.ts';
 
-/** Places of the two columns. */
+/** Indexes of the two columns. */
 export interface SeriesPlaces {
   readonly time: number;
   readonly value: number;
@@ -13,15 +13,15 @@ export interface SeriesPlaces {
   readonly assumed: readonly string[];
 }
 
-/** The name of times in files of ours. */
+/** Native name of the time column. */
 const TIMESTAMP = 'timestamp';
 
 /**
  * Finds time and value in a header.
  *
- * @param first the first row of data: a value that is not named has a number there.
- * @param isPlain whether a header with `timestamp` is taken at its word: the first column of numbers is its value. In any
- *   other a value is known by its name or alone, for the number beside a rate may be the hours between two.
+ * @param first first data row, in which an unnamed value column has a number.
+ * @param isPlain whether a header with `timestamp` is trusted, so that the first numeric column is the value. Otherwise
+ *   the value needs a known name or must be the only number, because the number next to a rate may be an interval.
  */
 export function seriesPlaces(
   header: readonly string[],
@@ -47,8 +47,8 @@ export function seriesPlaces(
 const isNumber = (cell: string | undefined): boolean =>
   cell !== undefined && cell.trim() !== '' && Number.isFinite(Number(cell));
 
-function timePlace(header: readonly string[], asked: string | undefined): Result<number, DataProblem> {
-  if (asked !== undefined) return named(header, asked, 'times');
+function timePlace(header: readonly string[], name: string | undefined): Result<number, DataProblem> {
+  if (name !== undefined) return named(header, name, 'times');
   const { places, reason } = momentOf(header);
   if (places.length === 1) return ok(places[0]!);
   const got = reason ?? listed(header);
@@ -61,10 +61,10 @@ function timePlace(header: readonly string[], asked: string | undefined): Result
 function valuePlace(
   header: readonly string[],
   numbers: readonly number[],
-  asked: string | undefined,
+  name: string | undefined,
   isNative: boolean,
 ): Result<number, DataProblem> {
-  if (asked !== undefined) return named(header, asked, 'numbers');
+  if (name !== undefined) return named(header, name, 'numbers');
   const missing = (expected: string, got: string) =>
     err({ code: 'missing_column', column: 'value', expected, got } as const);
   if (numbers.length === 0) return missing('a column of numbers', listed(header));
@@ -78,11 +78,11 @@ function valuePlace(
   );
 }
 
-/** The column of a name: as it is spelled, else in any case. */
-function named(header: readonly string[], asked: string, of: string): Result<number, DataProblem> {
-  const wanted = asked.trim();
+/** Finds a column by exact name, otherwise in any case. */
+function named(header: readonly string[], heading: string, target: string): Result<number, DataProblem> {
+  const wanted = heading.trim();
   const exact = header.indexOf(wanted);
   const at = exact === -1 ? header.findIndex((name) => name.toLowerCase() === wanted.toLowerCase()) : exact;
   if (at !== -1) return ok(at);
-  return err({ code: 'missing_column', column: wanted, expected: `a column of ${of}`, got: listed(header) });
+  return err({ code: 'missing_column', column: wanted, expected: `a column of ${target}`, got: listed(header) });
 }

@@ -1,4 +1,4 @@
-/** A series of values of a file, read by a worker thread with a deadline. */
+/** Reads a series from a file in a worker thread with a deadline. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
 import { nameProblem } from './coin-name.ts';
@@ -8,7 +8,7 @@ import { lateProblem, sizeOf } from './read-size.ts';
 import type { ReadSeriesOptions, Series, SeriesColumns } from './series.ts';
 import { readSeriesInWorker } from './worker-pool.ts';
 
-/** The series of a file. */
+/** Reads the series of a file. */
 export async function seriesOfFile(
   path: string,
   columns: SeriesColumns,

@@ -1,18 +1,18 @@
-/** Rows of a series, whatever its format: CSV in any dialect, a JSON list of objects or pairs, NDJSON. */
+/** Reads rows of a series in any format: CSV of any dialect, a JSON list of objects or pairs, NDJSON. */
 
 import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
 import { preambleOf } from './csv-preamble.ts';
 import { signatureOf } from './format.ts';
 import { quotedRows } from './text-table.ts';
 
-/** Rows of texts under a header. */
+/** Text rows with a header. */
 export interface SeriesRows {
-  /** Names, without blanks around them. */
+  /** Trimmed column names. */
   readonly header: readonly string[];
   readonly length: number;
-  /** Cells of a row; '' for nothing. */
+  /** Cells of a row; '' when empty. */
   cells(row: number): readonly string[];
-  /** Whether these are rows between commas under a header, with nothing before it. */
+  /** Whether this is comma-separated CSV that starts with its header. */
   readonly isPlain: boolean;
   /** Assumptions, a phrase each. */
   readonly assumed: readonly string[];
@@ -21,7 +21,7 @@ export interface SeriesRows {
 /** Names of the columns of pairs without a header. */
 const PAIR = ['time', 'value'];
 
-/** @returns the rows, or why there are none. */
+/** @returns the rows, or the problem. */
 export function seriesRows(text: string): Result<SeriesRows, DataProblem> {
   const plain = text.replace(/^\uFEFF/, '');
   const head = Buffer.from(plain.slice(0, 4096));
@@ -40,7 +40,7 @@ function ofCsv(text: string): Result<SeriesRows, DataProblem> {
     if (!quoted.ok) return quoted;
     rows = { length: quoted.value.length, cells: (at) => quoted.value[at]! };
   } else {
-    // A line is split when it is looked at: years of minutes in cells would be ten times the text.
+    // Lines are split on access: years of minutes as cells would need ten times the memory of the text.
     const lines = body.split(/\r?\n/).filter((line) => line.trim() !== '');
     rows = { length: lines.length, cells: (at) => lines[at]!.split(delimiter) };
   }
@@ -55,7 +55,7 @@ function ofCsv(text: string): Result<SeriesRows, DataProblem> {
   return ok({ header: first, length: rows.length - 1, cells: (row) => rows.cells(row + 1), isPlain, assumed: notes });
 }
 
-/** Lists of objects, as venues answer, and of pairs. */
+/** Reads JSON lists of objects, as from venues, and of pairs. */
 function ofJson(text: string, isLines: boolean): Result<SeriesRows, DataProblem> {
   const expected = 'a JSON list of objects, or of [time, value]';
   const unreadable = (got: string) => err({ code: 'unreadable_file', expected, got } as const);

@@ -1,22 +1,23 @@
-/** A series of values over time, as read. */
+/** Series of values over time, and its options. */
 
 import type { ReadBarsOptions } from './bars-file.ts';
 
-/** A series, read. */
+/** Parsed series. */
 export interface Series {
   readonly file: string;
-  /** The column that the values came from. */
+  /** Column of the values. */
   readonly column: string;
   /** Epoch ms, strictly ascending. */
   readonly time: Float64Array;
+  /** Values in the unit of the file. */
   readonly value: Float64Array;
-  /** Assumptions about the file, a phrase each; none of a CSV with a column `timestamp`. */
+  /** Assumptions about the file, a phrase each; empty for a CSV with a column `timestamp`. */
   readonly assumed: readonly string[];
 }
 
 /**
- * Columns of a file by what they are, such as `{ time: 'calc_time', value: 'last_funding_rate' }`; those that are not named are
- * found by their names.
+ * Maps series columns to file columns, such as `{ time: 'calc_time', value: 'last_funding_rate' }`. Unmapped columns are
+ * found by name.
  */
 export interface SeriesColumns {
   readonly time?: string | undefined;
@@ -25,6 +26,6 @@ export interface SeriesColumns {
 
 /** Options of reading a series. */
 export interface ReadSeriesOptions extends Pick<ReadBarsOptions, 'limits' | 'signal'> {
-  /** Columns of the file by what they are, where their names do not say it. */
+  /** Mapping for columns with unknown names. */
   readonly columns?: SeriesColumns;
 }

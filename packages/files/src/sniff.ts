@@ -1,20 +1,20 @@
-/** Content detection on a stream of bytes. */
+/** Detects the format of a byte stream. */
 
 import type { DataProblem } from '@barograph/core';
 import { foreignProblem } from './foreign-format.ts';
 import { isTelling, signatureOf, withoutMark, type Signature } from './format.ts';
 
-/** Bytes whose kind is known. */
+/** Bytes with their detected format. */
 export interface Content {
   readonly signature: Signature;
   readonly isEmpty: boolean;
-  /** Problem of a `foreign` one. */
+  /** Problem of a `foreign` format. */
   readonly foreign: DataProblem | undefined;
-  /** The whole content, without a byte order mark. */
+  /** Complete content, without a byte order mark. */
   readonly chunks: AsyncGenerator<Buffer>;
 }
 
-/** Looks at the first bytes. */
+/** Detects the format from the first bytes. */
 export async function sniff(chunks: AsyncGenerator<Buffer>): Promise<Content> {
   let head: Buffer = Buffer.alloc(0);
   while (!isTelling(head)) {

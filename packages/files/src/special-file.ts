@@ -1,15 +1,15 @@
-/** Paths that name no file, refused before they are opened: opening a named pipe waits for a writer, without an end. */
+/** Refuses paths that are not files before opening them: opening a named pipe waits for a writer indefinitely. */
 
 import { statSync, type Stats } from 'node:fs';
 
-/** Descriptors that this process was given, such as standard input and the pipes that a shell makes for `<(…)`. */
+/** Inherited descriptors, such as standard input and the shell's pipes for `<(…)`. */
 const OWN = /^\/(?:dev\/stdin|(?:dev|proc\/self)\/fd\/\d+)$/;
 
 /**
- * Names what a path is instead of a file: a directory, a named pipe, a socket or a device.
+ * Describes a path that is not a file: a directory, a named pipe, a socket or a device.
  *
- * @returns undefined for a file, for a path where there is nothing, and for a descriptor of this process (`/dev/stdin`,
- *   `/dev/fd/63`), whose other end is open already.
+ * @returns undefined for a file, for a missing path, and for a descriptor of this process (`/dev/stdin`, `/dev/fd/63`), whose other
+ * end is already open.
  * @example
  * specialFile('/dev'); // → 'a directory'
  * specialFile('/dev/null'); // → 'a device'
@@ -21,7 +21,7 @@ export function specialFile(path: string): string | undefined {
   try {
     found = statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // opening it says what is wrong
+    return undefined; // Opening it reports the problem.
   }
   if (found === undefined || found.isFile()) return undefined;
   if (found.isDirectory()) return 'a directory';

@@ -1,24 +1,24 @@
-/** CSV of texts: what is no series of numbers, with quoted cells. */
+/** CSV of texts with quoted cells, for data other than numeric series. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import { CsvCells } from './csv-cells.ts';
 
-/** Rows by the names of their columns. */
+/** Rows by column name. */
 export interface TextTable {
   readonly columns: readonly string[];
   /** Number of data rows. */
   readonly length: number;
-  /** The cell of a row; '' where the file has no such column. */
+  /** Cell of a row; '' for an absent column. */
   cell(row: number, column: string): string;
 }
 
-/** Rows of a text with neither quotes nor carriage returns: what a comma parts is a cell. */
+/** Splits a text without quotes and carriage returns at its commas. */
 function plainRows(text: string): string[][] {
   const rows = text.split('\n').map((line) => line.split(','));
   return rows.filter((row) => row.length > 1 || row[0]!.trim() !== '');
 }
 
-/** Rows of any text, or what is wrong with it. @param delimiter what parts the cells, one byte. */
+/** Splits any text into rows, or returns its fault. @param delimiter one byte. */
 export function quotedRows(text: string, delimiter: string = ','): Result<string[][], DataProblem> {
   const bytes = Buffer.from(text, 'utf8');
   const cells = new CsvCells(delimiter.charCodeAt(0));
@@ -34,12 +34,12 @@ export function quotedRows(text: string, delimiter: string = ','): Result<string
   if (cells.cut) {
     return err({ code: 'bad_value', row: rows.length, expected: 'a closing quote', got: 'the end of the file' });
   }
-  // A file that ends in a comma ends in an empty cell.
+  // A file that ends in a comma has an empty last cell.
   if (row.length > 0) rows.push([...row, '']);
   return ok(rows);
 }
 
-/** @returns the table, or the first row that is not as wide as the header. */
+/** @returns the table, or the problem of the first row whose width differs from the header's. */
 export function parseTextTable(text: string): Result<TextTable, DataProblem> {
   const plain = text.replace(/^\uFEFF/, '');
   const rows = /["\r]/.test(plain) ? quotedRows(plain) : ok(plainRows(plain));
@@ -47,7 +47,7 @@ export function parseTextTable(text: string): Result<TextTable, DataProblem> {
   const [header, ...body] = rows.value;
   if (header === undefined) return err({ code: 'empty_file', expected: 'a header', got: 'nothing' });
   const columns = header.map((name) => name.trim());
-  const ragged = body.findIndex((one) => one.length !== columns.length);
+  const ragged = body.findIndex((row) => row.length !== columns.length);
   if (ragged !== -1) {
     const expected = `${columns.length} cells as in the header`;
     return err({ code: 'bad_value', row: ragged + 1, expected, got: String(body[ragged]!.length) });
@@ -60,7 +60,7 @@ export function parseTextTable(text: string): Result<TextTable, DataProblem> {
   });
 }
 
-/** The number of a cell: NaN for an empty one, undefined for one that is no number. Infinite ones are numbers. */
+/** Parses a cell: NaN when empty, undefined when not a number. Infinity counts as a number. */
 export function numberIn(cell: string): number | undefined {
   const text = cell.trim();
   if (text === '') return NaN;

@@ -1,21 +1,21 @@
-/** Times that no bars can have: of another unit, rounded by a program on the way, or days of a spreadsheet. */
+/** Detects impossible times of bars: another unit, rounding by another program, or spreadsheet day numbers. */
 
 import { barStep, intervalOf, LATEST_TIME, MINUTE_MS, UNTIL_LATEST, type DataProblem } from '@barograph/core';
 import type { RowTable } from './row-table.ts';
 import type { ReadBarsOptions } from './bars-file.ts';
 import { spanProblem } from './read-bounds.ts';
 
-/** Multiples that times are rounded to by seven or eight digits, ms: no bars open at all of them. */
+/** Multiples of times rounded to seven or eight digits, ms: no bars open at all of them. */
 const ROUNDED_MS = 1e5;
-/** Days since 1900 of the years 1954 to 2119, taken for seconds. */
+/** Day numbers since 1900 of the years 1954 to 2119, read as seconds. */
 const [FIRST_SERIAL_MS, LAST_SERIAL_MS] = [2e7, 8e7];
-/** Rows from which on binary rounding is no coincidence. */
+/** Minimum rows at which binary rounding cannot be coincidence. */
 const MANY = 3;
 
 /**
- * Looks at the times of a table whose steps are no interval. Times before 1973 in ms, which look like seconds, are put right.
+ * Checks times whose steps are not an interval. Times before 1973 in ms, which look like seconds, are corrected.
  *
- * @returns the problem of times that are wrong as a whole, whatever a repair could do to single rows.
+ * @returns the problem of times that are wrong as a whole, which a repair of single rows could not fix.
  */
 export function checkTimes({ columns, areCandles }: RowTable, options: ReadBarsOptions): DataProblem | undefined {
   const { time } = columns;
@@ -31,14 +31,14 @@ export function checkTimes({ columns, areCandles }: RowTable, options: ReadBarsO
     const sorted = time.toSorted();
     const span = spanProblem({ time: sorted, length: sorted.length }, barStep(sorted), options)?.problem;
     const expected = span?.expected ?? `a time ${UNTIL_LATEST}: seconds, ms, µs or ns since 1970`;
-    // After a repair the rows are no longer those of the file.
+    // After a repair, row numbers of the file no longer apply.
     const place = options.repair === true ? {} : { row: far + 1 };
     return { code: 'bad_value', ...place, column: 'time', expected, got: span?.got ?? String(time[far]) };
   }
   return roundedTimes(time);
 }
 
-/** Problem of times that a program rounded, or counted in days; undefined for times that may be right. */
+/** Problem of times that were rounded, or counted in days; undefined for plausible times. */
 export function roundedTimes(time: Float64Array): DataProblem | undefined {
   const reason = roundingOf(time);
   if (reason === undefined) return undefined;
@@ -46,11 +46,11 @@ export function roundedTimes(time: Float64Array): DataProblem | undefined {
   return { code: 'bad_value', row: 1, column: 'time', expected, got: reason };
 }
 
-/** Times in ms that were read as seconds: a thousandth of their distance is an interval. */
+/** Whether ms were read as seconds: then a thousandth of their step is an interval. */
 const isMilliseconds = (time: Float64Array, step: number): boolean =>
   intervalOf(step / 1e3) !== undefined && time.every((each) => each % 1e3 === 0);
 
-/** Reason why times are wrong as a whole; undefined for times that may be right. */
+/** Reason why the times are wrong as a whole; undefined for plausible times. */
 function roundingOf(time: Float64Array): string | undefined {
   if (time.length > 1 && time.every((each) => each >= FIRST_SERIAL_MS && each <= LAST_SERIAL_MS)) {
     return 'days since 1900, as a spreadsheet counts them';
@@ -58,7 +58,7 @@ function roundingOf(time: Float64Array): string | undefined {
   const isOff = time.some((each) => each % MINUTE_MS !== 0);
   const isTwice = time.some((each, i) => i > 0 && each === time[i - 1]);
   if (!isOff && !isTwice) return undefined;
-  const areMultiples = (of: number): boolean => time.every((each) => each % of === 0);
+  const areMultiples = (step: number): boolean => time.every((each) => each % step === 0);
   if (time.length > 1 && areMultiples(isOff ? ROUNDED_MS : 10 * ROUNDED_MS)) {
     return 'times that lost precision: their last digits were rounded off, as in 1.71E+12';
   }

@@ -1,44 +1,44 @@
-/** Mapping of a file's columns to those of trades. */
+/** Maps a file's columns to the columns of trades. */
 
 import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
 import { bare } from './column-names.ts';
 
-/** Columns that a file of trades must have, in the order of the cells of a row. A column `coin` may come with them. */
+/** Required columns of a file of trades, in cell order. A column `coin` is optional. */
 export const TRADE_COLUMNS = ['time', 'side', 'price', 'size', 'id'] as const;
 
-/** Columns that a caller may name. `maker` says whether the buyer was the maker, in place of a side. */
+/** Columns that a caller may map. `maker` is a flag that the buyer was the maker, instead of a side. */
 export const TRADE_MAPPING = ['time', 'side', 'price', 'size', 'id', 'maker', 'coin'] as const;
 
-/** One of {@link TRADE_MAPPING}. */
+/** Meaning that a column of a trades file can have. */
 export type TradeColumn = (typeof TRADE_MAPPING)[number];
 
-/** Columns of a file of trades by what they are, such as `{ time: 'T', size: 'Filled' }`; in a file without a header numbers, from 1. */
+/** Maps trade columns to file columns, such as `{ time: 'T', size: 'Filled' }`; in a file without a header to numbers, from 1. */
 export type TradeMapping = Readonly<Partial<Record<TradeColumn, string>>>;
 
-/** Names under which venues and archives write a column, the surest first, as {@link bare} has them. */
+/** Column names of venues and archives, most certain first, in the form of {@link bare}. */
 const ALIASES: readonly (readonly string[])[] = [
   ['time', 'timestamp', 'ts', 'transacttime', 'createdtime', 'tradetime', 'datetime', 'date', 't'],
   ['side', 'takerside', 'direction'],
   ['price', 'px', 'p'],
-  // Bybit writes contracts beside coins, and Binance does where they differ.
+  // Bybit writes contracts next to coins, and so does Binance where they differ.
   ['homenotional', 'baseqty', 'size', 'sz', 'qty', 'quantity', 'amount', 'q'],
   ['id', 'tid', 'tradeid', 'aggtradeid', 'trdmatchid', 'execid', 'a'],
 ];
-/** Names of the flag that the buyer was the maker: then the taker sold. */
+/** Names of the flag that the buyer was the maker, so that the taker sold. */
 const MAKERS = ['isbuyermaker', 'buyermaker', 'm'];
 const COINS: ReadonlySet<string> = new Set(['symbol', 'instrumentname', 'instid', 'instrument']);
 
-/** For each of {@link TRADE_COLUMNS}: where it stands, and how the file spells it. */
+/** Index and spelling of each of {@link TRADE_COLUMNS} in the file. */
 export interface TradeColumnMap {
   readonly index: readonly number[];
   readonly names: readonly string[];
-  /** Whether the column of the side says that the buyer was the maker. */
+  /** Whether the side column is a flag that the buyer was the maker. */
   readonly isMaker: boolean;
-  /** Place of the column of coins; -1 when the file is of one coin. */
+  /** Index of the coin column; -1 for a file of one coin. */
   readonly coin: number;
-  /** Place of a column of markets, which are coins when there are several; -1 without one. */
+  /** Index of a market column, whose values are coins when they differ; -1 when absent. */
   readonly market: number;
-  /** Whether sizes may be contracts, as those of derivatives in the archives of OKX. */
+  /** Whether sizes may be contracts, as for derivatives in OKX archives. */
   readonly mayBeContracts: boolean;
 }
 
@@ -60,7 +60,7 @@ const LEAST_TIME = 1e9;
 const FLAG = /^(?:true|false)$/i;
 const SIDE = /^(?:buy|sell)$/i;
 
-/** Rules of cells without a header: of the price and the size beside them. */
+/** Checks of cells without a header, given the price and size next to them. */
 const RULES: Readonly<Record<string, (text: string, price: number, size: number) => boolean>> = {
   time: (text) => Number(text) > LEAST_TIME,
   maker: (text) => FLAG.test(text),
@@ -72,7 +72,7 @@ const RULES: Readonly<Record<string, (text: string, price: number, size: number)
     [10, 100].some((each) => Math.abs((Number(text) * each) / (price * size) - 1) < 0.01),
 };
 
-/** Names for the cells of a first row that is no header: those of the archive that it confirms, else numbers. */
+/** Column names for a first row that is not a header: those of the archive that it matches, otherwise numbers. */
 export function headerOf(cells: readonly unknown[]): readonly string[] | undefined {
   const texts = cells.map((cell) => (typeof cell === 'string' ? cell.trim() : shown(cell)));
   if (!texts.some((text) => Number(text) > LEAST_TIME) || texts.some((text) => bare(text) === 'price'))
@@ -86,10 +86,10 @@ export function headerOf(cells: readonly unknown[]): readonly string[] | undefin
 }
 
 /**
- * Finds the columns in a header: any order, any case, blanks around a name ignored, further columns allowed.
+ * Finds the columns in a header: any order, any case, blanks around a name ignored, additional columns allowed.
  *
- * @param flag that states `mapping`, for messages that ask for it.
- * @returns where they are, or the first that is missing or there twice.
+ * @param flag flag that sets `mapping`, named in messages.
+ * @returns the mapping, or the problem of the first missing or repeated column.
  */
 export function findTradeColumns(
   header: readonly string[],
@@ -100,16 +100,16 @@ export function findTradeColumns(
   const index: number[] = [];
   let isMaker = false;
   for (const [at, column] of TRADE_COLUMNS.entries()) {
-    const asked = column === 'side' ? (mapping.side ?? mapping.maker) : mapping[column];
-    const places = asked === undefined ? placesOf(header, lower, ALIASES[at]!) : placeOf(header, asked);
+    const name = column === 'side' ? (mapping.side ?? mapping.maker) : mapping[column];
+    const places = name === undefined ? placesOf(header, lower, ALIASES[at]!) : placeOf(header, name);
     const makers =
-      column === 'side' && asked === undefined && places.length === 0 ? placesOf(header, lower, MAKERS) : [];
+      column === 'side' && name === undefined && places.length === 0 ? placesOf(header, lower, MAKERS) : [];
     if (column === 'side') isMaker = makers.length > 0 || (mapping.side === undefined && mapping.maker !== undefined);
     const found = places.length === 0 ? makers : places;
     if (found.length !== 1) {
       const remedy = flag === undefined ? '' : `, or ${flag} ${column}=NAME`;
       const expected = found.length > 1 ? 'a column there once' : `a header with ${TRADE_COLUMNS.join(', ')}${remedy}`;
-      return err({ code: 'missing_column', column: asked ?? column, expected, got: listed(header) });
+      return err({ code: 'missing_column', column: name ?? column, expected, got: listed(header) });
     }
     index.push(found[0]!);
   }
@@ -120,7 +120,7 @@ export function findTradeColumns(
   return ok({ index, names, isMaker, coin, market, mayBeContracts });
 }
 
-/** Places of the surest name; of one letter that of its own case. */
+/** Indexes of the most certain name. Single letters are case-sensitive. */
 function placesOf(header: readonly string[], lower: readonly string[], names: readonly string[]): readonly number[] {
   const name = names.find((each) => lower.includes(each));
   if (name === undefined) return [];
@@ -129,9 +129,9 @@ function placesOf(header: readonly string[], lower: readonly string[], names: re
   return exact.length === 1 ? exact : places;
 }
 
-/** The column of a name, or of a number in a file without a header. */
-function placeOf(header: readonly string[], asked: string): readonly number[] {
-  const wanted = asked.trim().toLowerCase();
+/** Index of a named column, or of a column number in a file without a header. */
+function placeOf(header: readonly string[], column: string): readonly number[] {
+  const wanted = column.trim().toLowerCase();
   const named = header.findIndex((name) => name.trim().toLowerCase() === wanted);
   if (named !== -1) return [named];
   const number = /^\d+$/.test(wanted) ? Number(wanted) : 0;

@@ -1,4 +1,4 @@
-/** The line formats of trades, as readers that are fed bytes. */
+/** Readers of the line formats of trades. */
 
 import { shown, type DataProblem } from '@barograph/core';
 import { CsvCells } from './csv-cells.ts';
@@ -8,14 +8,14 @@ import type { TradeRows } from './trade-rows.ts';
 const NO_BYTES = Buffer.alloc(0);
 const LINE_FEED = 0x0a;
 
-/** Takes the bytes of a file chunk by chunk, cut anywhere; {@link LineReader.end} reads what was left over. */
+/** Reads a file chunk by chunk, cut anywhere; {@link LineReader.end} reads the remainder. */
 export interface LineReader {
   /** @returns the problem that ends the reading; the reader must not be fed after it. */
   push(chunk: Buffer): DataProblem | undefined;
   end(): DataProblem | undefined;
 }
 
-/** CSV with a header, as files of bars have it. */
+/** CSV with a header, in the dialects of bars. */
 export class CsvTrades implements LineReader {
   readonly #rows: TradeRows;
   readonly #cells = new CsvCells();
@@ -75,8 +75,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * NDJSON: a trade per line, or a message of a stream whose `data` is a list of trades. The keys of the first trade are
- * those of all.
+ * NDJSON: a trade per line, or a stream message whose `data` is a list of trades. The keys of the first trade apply to all.
  */
 export class NdjsonTrades implements LineReader {
   readonly #rows: TradeRows;

@@ -1,18 +1,18 @@
-/** Row sink of the readers of trades: checks cells and keeps columns. */
+/** Row sink of the trade readers: checks cells and stores columns. */
 
 import { LATEST_TIME, shown, UNTIL_LATEST, type DataProblem, TimeReader } from '@barograph/core';
 import { coinOfFile, isSymbol, SYMBOL_RULE } from './coin-name.ts';
 import { findTradeColumns, headerOf, TRADE_COLUMNS, type TradeColumnMap } from './trade-columns.ts';
 import type { ReadTradesOptions, Trades, TradesRepair } from './trades-file.ts';
 
-/** Price and size within these: their product, and its rounding error, are normal doubles. */
+/** Minimum price and size, so that their product and its rounding error are normal doubles. */
 const LEAST = 1e-100;
 const MOST = 1e100;
 const FIRST_CAPACITY = 1024;
 /** Order of {@link TRADE_COLUMNS}. */
 const [TIME, SIDE, PRICE, SIZE, ID] = [0, 1, 2, 3, 4] as const;
 
-/** Spellings of the aggressor's side, in lower case; a bid that was the aggressor bought. */
+/** Spellings of the aggressor's side, in lower case; a bid means that the aggressor bought. */
 const SIDES: ReadonlyMap<string, 0 | 1> = new Map([
   ['buy', 1],
   ['b', 1],
@@ -23,14 +23,14 @@ const SIDES: ReadonlyMap<string, 0 | 1> = new Map([
   ['ask', 0],
 ]);
 
-/** Spellings of the flag that the buyer was the maker: then the taker sold. */
+/** Spellings of the flag that the buyer was the maker, so that the taker sold. */
 const MAKERS: ReadonlyMap<string, 0 | 1> = new Map([
   ['true', 0],
   ['false', 1],
   ['1', 0],
   ['0', 1],
 ]);
-/** Derivatives of OKX, whose sizes are contracts. */
+/** OKX derivatives, whose sizes are contracts. */
 const CONTRACT = /-(?:SWAP|\d{6})$/;
 
 function numberOf(value: unknown): number {
@@ -39,13 +39,13 @@ function numberOf(value: unknown): number {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
 }
 
-/** A name or an id: text that is not blank, or a whole number that JSON keeps. */
+/** Name or id: non-blank text, or a whole number that is exact in JSON. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   return Number.isSafeInteger(value) || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : '';
 }
 
-/** Trades of one file, row by row. */
+/** Trades of a file, row by row. */
 export class TradeRows {
   readonly #repair: boolean;
   readonly #options: ReadTradesOptions;
@@ -72,12 +72,12 @@ export class TradeRows {
     return this.#id.length + this.#dropped.length + this.#duplicates;
   }
 
-  /** Whether a header was read. */
+  /** Whether a header has been read. */
   get hasColumns(): boolean {
     return this.#columns !== undefined;
   }
 
-  /** Takes the names of the columns. @returns the problem when one is missing. */
+  /** Sets the column names. @returns the problem of a missing column. */
   header(names: readonly string[]): DataProblem | undefined {
     const found = findTradeColumns(names, this.#options.columns, this.#options.columnsFlag);
     if (!found.ok) return found.error;
@@ -85,15 +85,15 @@ export class TradeRows {
     return undefined;
   }
 
-  /** Takes a first row: a header, or a trade of an archive without one. @returns the problem that ends the reading. */
+  /** Reads a first row: a header, or a trade of an archive without one. @returns the problem that ends the reading. */
   first(cells: readonly unknown[]): DataProblem | undefined {
     const names = headerOf(cells);
     if (names === undefined) return this.header(cells.map(String));
-    // Cells that no archive has are named by their numbers.
+    // Without a matching archive, columns are named by number.
     return this.header(names.length === 0 ? cells.map(String) : names) ?? this.add(cells);
   }
 
-  /** Takes a row, cells in the order of the header. @returns the problem that ends the reading, with its row. */
+  /** Adds a row, with cells in header order. @returns the problem that ends the reading, with its row. */
   add(cells: readonly unknown[]): DataProblem | undefined {
     const { index, coin: coinAt, market, isMaker, mayBeContracts } = this.#columns!;
     const cell = (column: number): unknown => cells[index[column]!];
@@ -155,7 +155,7 @@ export class TradeRows {
     return undefined;
   }
 
-  /** Takes a row that cannot be read. @returns the problem when it ends the reading, with its row. */
+  /** Records an unreadable row. @returns the problem when it ends the reading, with its row. */
   refuse(problem: DataProblem): DataProblem | undefined {
     const placed = { ...problem, row: this.seen + 1 };
     if (!this.#repair) return placed;
@@ -163,7 +163,7 @@ export class TradeRows {
     return undefined;
   }
 
-  /** The rows that were kept, by time; equal times in the order of the file. */
+  /** Stored rows by time; equal times stay in file order. */
   trades(): Trades {
     const count = this.#id.length;
     const order = Uint32Array.from({ length: count }, (_, i) => i);
@@ -180,7 +180,7 @@ export class TradeRows {
     };
   }
 
-  /** Coins of the rows: of a column of markets only where there are several. */
+  /** Coins of the rows; a market column counts only when its values differ. */
   #coins(order: Uint32Array): readonly string[] | undefined {
     const { coin, market } = this.#columns!;
     if (coin !== -1) return Array.from(order, (at) => this.#coin[at]!);
@@ -188,7 +188,7 @@ export class TradeRows {
     return Array.from(order, (at) => coinOfFile(this.#coin[at]!));
   }
 
-  /** Report of the repair; undefined when none was asked for. */
+  /** Report of the repair; undefined without `repair`. */
   repairs(): TradesRepair | undefined {
     if (!this.#repair) return undefined;
     return { dropped: this.#dropped, duplicates: this.#duplicates, reordered: this.#reordered };

@@ -1,4 +1,4 @@
-/** Trades of formats that are read whole: JSON, and Parquet. */
+/** Reads trades of formats that are read whole: JSON, Parquet and Arrow. */
 
 import { shown, type DataProblem } from '@barograph/core';
 import type { TradeRows } from './trade-rows.ts';
@@ -8,7 +8,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** Reads a JSON list of trades, objects or rows of cells as freqtrade keeps them. @returns the problem that ends the reading. */
+/** Reads a JSON list of trades: objects, or rows of cells as in freqtrade. @returns the problem that ends the reading. */
 export function jsonTrades(text: string, rows: TradeRows): DataProblem | undefined {
   const list = parsed(text);
   const unreadable = (got: string): DataProblem => ({
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
 
 /** Reads a Parquet file of trades. @returns the problem that ends the reading. */
 export async function parquetTrades(bytes: Uint8Array<ArrayBuffer>, rows: TradeRows): Promise<DataProblem | undefined> {
-  // The decoder takes longer to load than most files: only who reads Parquet waits for it.
+  // The decoder loads more slowly than most files are read, so only Parquet waits for it.
   const { tableRows } = await import('./parquet-rows.ts');
   return tableRows(
     bytes,

@@ -1,4 +1,4 @@
-/** A file of trades, and how to read one. */
+/** Parsed file of trades, and the reader's options. */
 
 import type { DataProblem } from '@barograph/core';
 import type { BarsFormat } from './bars-format.ts';
@@ -9,9 +9,9 @@ export type TradesFormat = BarsFormat;
 
 /** Trades in columns, by ascending time. */
 export interface Trades {
-  /** Epoch ms; digits below the millisecond are cut off. */
+  /** Epoch ms; fractions are truncated. */
   readonly time: Float64Array;
-  /** 1 where the aggressor bought, 0 where it sold. */
+  /** 1 when the aggressor bought, 0 when it sold. */
   readonly isBuy: Uint8Array;
   /** Quote units. */
   readonly price: Float64Array;
@@ -19,39 +19,39 @@ export interface Trades {
   readonly size: Float64Array;
   /** Unique within a coin. */
   readonly id: readonly string[];
-  /** Coin of each trade; undefined when the file has no such column. */
+  /** Coin of each trade; undefined when the file has no coin column. */
   readonly coin: readonly string[] | undefined;
 }
 
-/** Changes that a repair made. */
+/** Report of a repair. */
 export interface TradesRepair {
-  /** Rows that were left out because they cannot be read. */
+  /** Problems of dropped unreadable rows. */
   readonly dropped: readonly DataProblem[];
-  /** Rows that were left out because their id was there before. */
+  /** Number of rows dropped for a repeated id. */
   readonly duplicates: number;
-  /** Whether the rows were not in the order of time. */
+  /** Whether the rows had to be sorted by time. */
   readonly reordered: boolean;
 }
 
-/** A file of trades, read. */
+/** Parsed file of trades. */
 export interface TradesFile {
-  /** The path, or the name that a stream was given. */
+  /** Path, or the name of the stream. */
   readonly file: string;
   readonly format: TradesFormat;
   readonly trades: Trades;
-  /** Data rows in the file, those that a repair left out included. */
+  /** Data rows in the file, including rows dropped by a repair. */
   readonly rows: number;
-  /** Undefined when no repair was asked for. */
+  /** undefined without `repair`. */
   readonly repairs: TradesRepair | undefined;
 }
 
 /** Options of reading trades. */
 export interface ReadTradesOptions {
-  /** Sorts by time and leaves out bad rows and duplicates, instead of refusing the file. */
+  /** Sorts by time and drops bad rows and duplicates, instead of refusing the file. */
   readonly repair?: boolean;
-  /** Columns of the file by what they are, where their names do not say it. */
+  /** Mapping for columns with unknown names. */
   readonly columns?: TradeMapping | undefined;
-  /** Name of the flag that states `columns`, for messages that ask for it. */
+  /** Name of the flag for `columns`, used in problems. @default problems name no flag */
   readonly columnsFlag?: string | undefined;
   /** Progress callback: bytes read so far, and the total (`undefined` for a pipe). */
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;

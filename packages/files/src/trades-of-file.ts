@@ -1,4 +1,4 @@
-/** Trades of a file or a stream. */
+/** Reads the trades of a file or a stream. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import type { ByteStream } from './byte-stream.ts';
@@ -11,12 +11,12 @@ import { CsvTrades, NdjsonTrades, type LineReader } from './trade-lines.ts';
 import { TradeRows } from './trade-rows.ts';
 import type { ReadTradesOptions, TradesFile } from './trades-file.ts';
 
-/** The trades of a file. */
+/** Reads the trades of a file. */
 export async function tradesOfFile(path: string, options: ReadTradesOptions): Promise<Result<TradesFile, DataProblem>> {
   return guarded(path, async () => openFile(path), options);
 }
 
-/** The same of a stream. */
+/** Reads the trades of a stream. */
 export async function tradesOfStream(
   stream: ByteStream,
   name: string,

@@ -1,9 +1,12 @@
-/** A whole file as text, plain or gzip. */
+/** Reads a whole file as text, plain or gzip. */
 
 import { constants } from 'node:buffer';
 import { collected, gunzipped, SourceError, type ByteSource } from './byte-source.ts';
 
-/** @throws {SourceError} what cannot be read or unpacked. */
+/**
+ * Reads a file, plain or gzip, as text.
+ * @throws {SourceError} when it cannot be read or decompressed.
+ */
 export async function textOf({ chunks }: ByteSource): Promise<string> {
   const bytes = await collected(chunks);
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -11,7 +14,7 @@ export async function textOf({ chunks }: ByteSource): Promise<string> {
   return utf8Of(plain);
 }
 
-/** Bytes as text. @throws {SourceError} for more than fit into one. */
+/** Decodes bytes as text. @throws {SourceError} when they exceed the maximum string length. */
 export function utf8Of({ buffer, byteOffset, length }: Uint8Array): string {
   if (length > constants.MAX_STRING_LENGTH) {
     const expected = `a text of at most ${constants.MAX_STRING_LENGTH} bytes`;

@@ -5,25 +5,25 @@ import type { AccountsFile } from './accounts-file.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import type { Series, SeriesColumns } from './series.ts';
 
-/** A file of bars to read, or bytes that are named like one. */
+/** Request to read a file of bars, or bytes under a name. */
 export interface BarsRequest {
   readonly kind: 'bars';
   readonly file: string;
   readonly bytes: ArrayBuffer | undefined;
-  /** Whether somebody wants messages about progress: they cost both threads more than a piece takes to read. */
+  /** Whether progress messages are wanted; they cost both threads more than reading a piece. */
   readonly withProgress: boolean;
-  /** Those options of the reader that can be cloned. */
+  /** Options of the reader that can be cloned. */
   readonly how: Omit<ReadBarsOptions, 'onProgress' | 'limits' | 'signal'>;
 }
 
-/** A file of a series to read. */
+/** Request to read a file of a series. */
 export interface SeriesRequest {
   readonly kind: 'series';
   readonly file: string;
   readonly columns: SeriesColumns;
 }
 
-/** A file of accounts to read, or bytes that are named like one. */
+/** Request to read a file of accounts, or bytes under a name. */
 export interface AccountsRequest {
   readonly kind: 'accounts';
   readonly file: string;
@@ -32,7 +32,7 @@ export interface AccountsRequest {
 
 export type WorkerRequest = BarsRequest | SeriesRequest | AccountsRequest;
 
-/** A file of bars whose candles are still plain columns: a clone of frozen candles would not be frozen. */
+/** Bars whose candles are still plain columns, because a clone of frozen candles would not be frozen. */
 export interface ReadColumns {
   readonly about: Omit<BarsFile, 'candles'>;
   readonly columns: CandleColumns;

@@ -1,4 +1,4 @@
-/** Worker threads that read files: started when needed, kept for the next file, killed when one spins. */
+/** Worker threads that read files: started on demand, reused for the next file, killed when they hang. */
 
 import { ok, unsafeCandles, UsageError, type DataProblem, type Result } from '@barograph/core';
 import type { Worker } from 'node:worker_threads';
@@ -14,17 +14,17 @@ import type {
   WorkerRequest,
 } from './worker-messages.ts';
 
-/** A worker costs tens of milliseconds to start and some megabytes to keep: long enough for the next file of a folder. */
+/** Time an idle worker is kept, ms: it takes tens of ms to start and some megabytes of memory, and a folder has a next file. */
 const IDLE_MS = 2_000;
 
-/** Readers leave next to nothing behind on the heap: more room for it would only stay taken. */
+/** Readers leave little on the heap, so more room would only stay allocated. */
 const YOUNG = { maxYoungGenerationSizeMb: 6 } as const;
 
-/** A worker, whether it still runs, and its current listener: none while it is idle. */
+/** Worker, whether it still runs, and its current listener, absent while idle. */
 interface Reader {
   readonly worker: Worker;
   hears: { readonly answer: (answer: WorkerAnswer) => void; readonly fails: (error: WorkerError) => void } | undefined;
-  /** Ends an idle worker. */
+  /** Timer that ends an idle worker. */
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -33,8 +33,8 @@ type WorkerError = Error & { readonly code?: string };
 const idle: Reader[] = [];
 
 /**
- * In a source tree (tests, development) the worker is TypeScript, and needs the loader that this thread may lack. Modules of
- * Node are loaded here and not with this file: who imports the package waits for them otherwise, and may read no file.
+ * In a source tree (tests, development) the worker is TypeScript, and needs the loader that this thread may lack. Node modules are
+ * loaded on demand, because importing the package would otherwise wait for them without reading a file.
  */
 async function startWorker(): Promise<Worker> {
   const { Worker } = await import('node:worker_threads');
@@ -49,7 +49,7 @@ async function startWorker(): Promise<Worker> {
   return new Worker(load, { eval: true, execArgv: ['--conditions=source'] });
 }
 
-/** A worker that waits for a file; it keeps the process alive until it is given back. */
+/** Takes a worker for a file; it keeps the process alive until it is returned. */
 async function take(): Promise<Reader> {
   const kept = idle.pop();
   if (kept !== undefined) {
@@ -86,15 +86,15 @@ function giveBack(reader: Reader): void {
 }
 
 type Options = Pick<ReadBarsOptions, 'onProgress' | 'signal'>;
-/** Outcome of a read; `late` when the deadline passed: the worker is dead then. */
+/** Outcome of a read; `late` when the worker was killed after the deadline. */
 type Read<T> = Result<T, DataProblem> | 'late';
-/** The last word of a worker about a file. */
+/** Final message of a worker about a file. */
 type Done = Extract<WorkerAnswer, { readonly kind: 'bars' | 'series' | 'accounts' }>;
 
 /**
  * Reads bars in a worker.
  *
- * @param deadlineMs from the moment that the worker begins.
+ * @param deadlineMs time allowed since the worker starts reading.
  * @throws {unknown} the reason of `signal`, and bugs of the readers.
  */
 export async function readBarsInWorker(
@@ -107,7 +107,7 @@ export async function readBarsInWorker(
   );
 }
 
-/** The same for a series. */
+/** Reads a series in a worker. */
 export async function readSeriesInWorker(
   request: SeriesRequest,
   deadlineMs: number,
@@ -116,7 +116,7 @@ export async function readSeriesInWorker(
   return readInWorker(request, deadlineMs, options, (done) => (done.kind === 'series' ? done.result : notAsked(done)));
 }
 
-/** The same for accounts. */
+/** Reads accounts in a worker. */
 export async function readAccountsInWorker(
   request: AccountsRequest,
   deadlineMs: number,

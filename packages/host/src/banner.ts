@@ -1,4 +1,4 @@
-/** Lines that a host prints when it listens: what it serves, and how to get in. */
+/** Lines that a host prints when it listens: served data and access. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { ensureDevKey } from './accounts/dev-key.ts';
@@ -8,7 +8,7 @@ import type { HostConfig } from './host-config.ts';
 import { ensurePageSecret, pageLink, pageSecretPath } from './page/secret.ts';
 import type { PageSessions } from './page/sessions.ts';
 
-/** The first line of a host that listens. */
+/** First line that a listening host prints. */
 export function banner(host: Host, store: Store, address: string): string {
   const { version, sources, dataSource, clock, now } = host.health();
   const symbols = sources.reduce((sum, source) => sum + source.symbols, 0);
@@ -19,10 +19,10 @@ export function banner(host: Host, store: Store, address: string): string {
 }
 
 /**
- * Lines about access: of an embedded host the development key, once, then only its place, and the link of its page; of a
- * shared database, how to get a key.
+ * Lines about access. An embedded host prints its development key once, later only the key's path, and the link of its
+ * page; a host with a shared database prints how to get a key.
  *
- * @param sessions undefined: there is no page, or it opens no sessions. @param address the link begins with it.
+ * @param sessions undefined without a page, or when the page opens no sessions. @param address start of the link.
  */
 export async function accessLines(
   { dataDir }: HostConfig,
@@ -32,7 +32,9 @@ export async function accessLines(
   address: string,
 ): Promise<Result<readonly string[], string>> {
   if (store.kind !== 'embedded')
-    return ok(['X-API-Key: none is printed here; the words "key create --tier pro_plus" make one (--help)']);
+    return ok([
+      'X-API-Key: not printed with your own database; the command "key create --tier pro_plus" creates one (see --help)',
+    ]);
   try {
     const key = await ensureDevKey(store, dataDir, now);
     if (key === undefined) return ok([]);

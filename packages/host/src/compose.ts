@@ -1,4 +1,4 @@
-/** The composition root: services and server of one host, their start and their end. */
+/** Composition root: creates, starts and stops the services and the server of one host. */
 
 import { once, type Worker } from '@barograph/store';
 import { CONFIRMATION_TASK } from './accounts/confirmer.ts';
@@ -9,7 +9,7 @@ import { keepTickShape } from './tick-shape.ts';
 
 export type { Host, HostParts } from './host.ts';
 
-/** A host that serves nothing yet. */
+/** Creates a host that serves nothing yet. */
 export function composeHost(given: HostParts): Host {
   const parts = wholeParts(given);
   const { clock, store } = parts;
@@ -42,12 +42,13 @@ export function composeHost(given: HostParts): Host {
       await work.stop();
       await deliverer.stop();
       await payments?.resolver.stop();
-      await stream.stop(); // before the server: it waits for streams that are open
+      await stream.stop(); // before the server, which waits for open streams
       await server.close();
       await endStatus();
       await worker?.stop();
       callers.close();
       snapshots.close();
+      parts.tables?.close();
       await parts.tracing?.close();
     },
   };

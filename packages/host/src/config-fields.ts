@@ -1,8 +1,8 @@
-/** The one table of the host's configuration: flags, environment, file, help and documents come from it. */
+/** Table of the host's configuration. Flags, environment, file, help and documents are derived from it. */
 
 import { parseMoment } from '@barograph/contract';
 import { LAYOUT_NAMES } from '@barograph/files';
-import { ARCHIVE_V1, archivePlace, FORCED_RETENTION_V1, SAMPLE_RETENTION_V1 } from '@barograph/runtime';
+import { FORCED_RETENTION_V1, SAMPLE_RETENTION_V1 } from '@barograph/runtime';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import {
@@ -18,9 +18,10 @@ import {
 } from '@barograph/sources';
 import type { HostConfig } from './host-config.ts';
 import { PAY_FIELDS } from './config-pay-fields.ts';
+import { STORE_FIELDS } from './config-store-fields.ts';
 import { sealingKeysOf, LOG_LEVELS } from '@barograph/store';
 
-/** Every field, in the order of the help. */
+/** Every field, in help order. */
 export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostConfig[Name]> } = {
   host: field('host', {
     shape: 'ADDRESS',
@@ -66,7 +67,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: 'none; the simulator has its own',
     meaning:
-      'Folder of CSV files of coins, raw categories, unlock schedules, macro series, fear and greed and releases, also in `market`, `events`, `macro` and `sentiment` within it; used before what the simulator or live data say of the same.',
+      'Folder of CSV files of coins, raw categories, unlock schedules, macro series, fear and greed and releases, also in `market`, `events`, `macro` and `sentiment` within it; used in place of the same data of the simulator or live sources.',
     expected: 'a folder',
     parse: anyText,
   }),
@@ -82,7 +83,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: 'N',
     fallback: undefined,
     fallbackText: '1',
-    meaning: 'Replayed seconds per second, with --from; 0 stands still.',
+    meaning: 'Replayed seconds per second, with --from; 0 stops the clock.',
     expected: 'a number within 0…1000000',
     parse: numberWithin(0, 1_000_000, false),
   }),
@@ -105,7 +106,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: 'on|off',
     fallback: true,
     fallbackText: 'on',
-    meaning: 'Positions of accounts; `off` answers 503 `positioning_disabled` on every operation that is made of them.',
+    meaning: 'Positions of accounts; with `off` every operation that needs them answers 503 `positioning_disabled`.',
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
@@ -114,7 +115,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: true,
     fallbackText: 'on',
     meaning:
-      'Whether a host with a development key prints a link with a secret, by which the page reads with that key.',
+      'Whether a host with a development key prints a link with a secret, which lets the page read with that key.',
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
@@ -123,16 +124,16 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: true,
     fallbackText: 'on',
     meaning:
-      'Hot loops in WebAssembly SIMD, in all threads; `off` computes in JavaScript alone, with the same results to the bit.',
+      'Hot loops in WebAssembly SIMD; with `off` they run in JavaScript, slower and with the same results to the bit.',
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
   threads: field('threads', {
     shape: 'N',
     fallback: undefined,
-    fallbackText: 'a core each but one, at most 4',
+    fallbackText: 'one for each core but one, at most 4',
     meaning:
-      'Worker threads of refreshes and histories; each takes 100 to 300 MB of a large market. Results do not depend on it.',
+      'Number of worker threads for refreshes and histories; each takes 100 to 300 MB on a large market. Results do not depend on it.',
     expected: 'a whole number from 1 to 64',
     parse: numberWithin(1, 64, true),
   }),
@@ -149,29 +150,29 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: 'none',
     meaning:
-      'JSON file with composites of your own over published numbers, served at `/composites`; a fault in it refuses the start.',
+      'JSON file with your own composites of published numbers, served at `/composites`; with a fault in it the host does not start.',
     expected: 'a file',
     parse: anyText,
   }),
   repair: field('repair', {
     shape: undefined,
     fallback: false,
-    meaning: 'Mend bar files by the rules of bars.v1 instead of refusing them.',
+    meaning: 'Correct bad bar files by the rules bars.v1 instead of refusing them.',
     expected: 'true or false',
     parse: trueOrFalse,
   }),
   skipBad: field('skipBad', {
     shape: undefined,
     fallback: false,
-    meaning: 'Start without the bar files that cannot be read, each named in the log, instead of refusing to start.',
+    meaning: 'Start without bar files that cannot be read, and log each, instead of refusing to start.',
     expected: 'true or false',
     parse: trueOrFalse,
   }),
   layout: field('layout', {
     shape: LAYOUT_NAMES.join('|'),
     fallback: undefined,
-    fallbackText: 'what every row confirms',
-    meaning: 'What the cells of bar files without a header are, where their rows do not confirm it.',
+    fallbackText: 'recognised from the rows',
+    meaning: 'Layout of bar files without a header, if their rows do not show it.',
     expected: `one of ${LAYOUT_NAMES.join(', ')}`,
     parse: choiceOf(LAYOUT_NAMES),
   }),
@@ -180,7 +181,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: true,
     fallbackText: 'on',
     meaning:
-      'What came of the forecasts of the next day moves the next ones; `off` leaves them as training made them. Either way `quant/model` says which.',
+      'Corrects forecasts of the next day by past outcomes; with `off` they stay as trained. `quant/model` shows which is used.',
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
@@ -188,21 +189,21 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: 'DIR',
     fallback: 'models',
     meaning:
-      'Folder with `manifest.json` and the models that it lists; without one `/quant` answers 503. The default is also looked for above the host.',
+      'Folder with `manifest.json` and the models that it lists; without a model `/quant` answers 503. The default is also searched in the folders above the host.',
     expected: 'a folder',
     parse: anyText,
   }),
   dataDir: field('dataDir', {
     shape: 'DIR',
     fallback: 'data',
-    meaning: 'Where a host without a database URL keeps its own PostgreSQL and the development key.',
+    meaning: 'Folder in which a host without a database URL keeps its own PostgreSQL and the development key.',
     expected: 'a folder',
     parse: anyText,
   }),
   webhooksPrivate: field('webhooksPrivate', {
     shape: undefined,
     fallback: false,
-    meaning: 'Webhooks may go to private addresses, and over http: for a service whose callers are trusted.',
+    meaning: 'Allows webhooks to private addresses and over http: only if you trust all callers.',
     expected: 'true or false',
     parse: trueOrFalse,
   }),
@@ -218,46 +219,12 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     }),
     isSecret: true,
   },
-  archive: field('archive', {
-    shape: 'PLACE',
-    fallback: undefined,
-    fallbackText: '`archive` in the data folder',
-    meaning:
-      'Place of the files of archived days, for `/backtesting`: a folder, or `s3://BUCKET/PREFIX` that all replicas share (keys, region and endpoint from `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL_S3`); `off` writes none.',
-    expected: 'a folder, s3://BUCKET/PREFIX or off',
-    parse: archivePlace,
-  }),
-  archiveDays: field('archiveDays', {
-    shape: 'N',
-    fallback: ARCHIVE_V1.days,
-    meaning: 'Days of published snapshots that are kept, for answers of the past (`as_of`); 0 keeps none.',
-    expected: 'a number within 0…36500',
-    parse: numberWithin(0, 36_500, false),
-  }),
-  archiveGigabytes: field('archiveGigabytes', {
-    shape: 'N',
-    fallback: ARCHIVE_V1.bytes / 1e9,
-    meaning: 'Most gigabytes of packed snapshots; the oldest make room.',
-    expected: 'a number within 0.001…1000000',
-    parse: numberWithin(0.001, 1_000_000, false),
-  }),
-  databaseUrl: {
-    ...field('databaseUrl', {
-      shape: 'URL',
-      fallback: undefined,
-      fallbackText: 'a PostgreSQL of its own',
-      meaning: 'PostgreSQL 15 or newer, shared by all replicas: `postgres://user:password@host:port/database`.',
-      expected: 'a URL that begins with postgres:// or postgresql://',
-      parse: (value: string) => (/^postgres(?:ql)?:\/\//.test(value) ? value : undefined),
-    }),
-    env: 'DATABASE_URL',
-    isSecret: true,
-  },
+  ...STORE_FIELDS,
   publicUrl: field('publicUrl', {
     shape: 'URL',
     fallback: undefined,
     fallbackText: 'where it listens',
-    meaning: 'Where the service is reached from outside; confirmation links begin with it.',
+    meaning: 'Address of the service from outside; confirmation links begin with it.',
     expected: 'a URL that begins with http:// or https://',
     parse: webUrl,
   }),
@@ -265,7 +232,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: 'URL',
     fallback: undefined,
     fallbackText: 'the index of the service',
-    meaning: 'Where plans are listed; part of every 403.',
+    meaning: 'Page that lists the plans; part of every 403.',
     expected: 'a URL that begins with http:// or https://',
     parse: webUrl,
   }),
@@ -291,28 +258,28 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: 'LIST',
     fallback: undefined,
     fallbackText: 'none: the connection is the client',
-    meaning: 'Proxies whose `X-Forwarded-For` is believed: addresses and CIDR networks, separated by commas.',
+    meaning: 'Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR networks, separated by commas.',
     expected: 'addresses and CIDR networks, separated by commas',
     parse: (value) => (proxiesOf(value) === undefined ? undefined : value),
   }),
   mintsPerNetwork: field('mintsPerNetwork', {
     shape: 'N',
     fallback: MINT_LIMITS_V1.perNetwork,
-    meaning: 'Keys that a client network (IPv4 /24, IPv6 /48) may make per hour.',
+    meaning: 'Keys that a client network (IPv4 /24, IPv6 /48) may create per hour.',
     expected: 'an integer within 0…1000000',
     parse: numberWithin(0, 1_000_000, true),
   }),
   mintsPerHour: field('mintsPerHour', {
     shape: 'N',
     fallback: MINT_LIMITS_V1.perHour,
-    meaning: 'Keys that all together may make per hour.',
+    meaning: 'Keys that all clients together may create per hour.',
     expected: 'an integer within 0…1000000',
     parse: numberWithin(0, 1_000_000, true),
   }),
   mailsPerHour: field('mailsPerHour', {
     shape: 'N',
     fallback: MINT_LIMITS_V1.mailsPerHour,
-    meaning: 'Confirmation mails that are sent per hour; what is above waits in the queue.',
+    meaning: 'Maximum number of confirmation mails per hour; further mails wait in a queue.',
     expected: 'an integer within 0…1000000',
     parse: numberWithin(0, 1_000_000, true),
   }),
@@ -329,7 +296,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: 'N',
     fallback: FORCED_RETENTION_V1.days,
     meaning:
-      'Days of forced closes that are kept; at least what the totals of 24 hours need, and what no archived file has yet.',
+      'Days for which forced closes are kept; never less than totals of 24 hours need, or what no archived file has yet.',
     expected: 'a number within 1…36500',
     parse: numberWithin(1, 36_500, false),
   }),
@@ -337,7 +304,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: 'N',
     fallback: SAMPLE_RETENTION_V1.days,
     meaning:
-      'Days of funding and open interest, sampled every five minutes, that are kept; longer what no archived file has yet.',
+      'Days for which five-minute samples of funding and open interest are kept; longer if no archived file has them yet.',
     expected: `a number within ${SAMPLE_RETENTION_V1.least}…36500`,
     parse: numberWithin(SAMPLE_RETENTION_V1.least, 36_500, false),
   }),
@@ -346,7 +313,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: 'none',
     meaning:
-      'File that gets a JSON line with the digest of each closed day of the ledger, once; days that it lacks are added. A copy kept elsewhere proves later that nothing was edited.',
+      'File to which the digest of each closed day of the ledger is appended as a JSON line; missing days are added. A copy kept elsewhere proves later that nothing was edited.',
     expected: 'a file',
     parse: anyText,
   }),
@@ -361,7 +328,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
   logLevel: field('logLevel', {
     shape: LOG_LEVELS.join('|'),
     fallback: 'info',
-    meaning: 'Least severe log lines that are written.',
+    meaning: 'Lowest level of log lines that are written.',
     expected: `one of ${LOG_LEVELS.join(', ')}`,
     parse: choiceOf(LOG_LEVELS),
   }),
@@ -370,7 +337,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
 /** Name of a field. */
 export type FieldName = keyof HostConfig;
 
-/** Every field's name, in the order of the table. */
+/** Names of all fields, in table order. */
 export function fieldNames(): FieldName[] {
   const list: FieldName[] = [];
   let name: FieldName;

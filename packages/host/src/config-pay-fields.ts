@@ -1,17 +1,17 @@
-/** Fields of payments: who is paid, where, and who settles. */
+/** Configuration of payments: recipient, network and settlement. */
 
 import { PAY_NETWORK_NAMES, PAY_NETWORKS, type PayNetworkName } from '@barograph/contract';
 import { choiceOf, field, webUrl, type Field } from '@barograph/sources';
 import type { PaymentMode } from '@barograph/payments';
 
-/** The part of a configuration that is about payments. */
+/** Payment fields of a configuration. */
 export interface PayConfig {
-  /** Address that is paid; undefined: no money is taken. */
+  /** Address that receives payments; undefined: nothing is sold for money. */
   readonly payTo: string | undefined;
   readonly payNetwork: PayNetworkName;
-  /** Settles payments; undefined: `payKey` does. */
+  /** Service that settles payments; undefined: `payKey` settles them. */
   readonly facilitatorUrl: string | undefined;
-  /** Node of the network; undefined: a public one. */
+  /** RPC node of the network; undefined: a public one. */
   readonly payRpcUrl: string | undefined;
   /** Private key of an account that settles payments and pays their gas. */
   readonly payKey: string | undefined;
@@ -19,13 +19,13 @@ export interface PayConfig {
 
 const nodes = Object.values(PAY_NETWORKS).map(({ rpcUrl }) => `\`${rpcUrl}\``);
 
-/** In the order of the help. */
+/** In help order. */
 export const PAY_FIELDS: { readonly [Name in keyof PayConfig]: Field<PayConfig[Name]> } = {
   payTo: field('payTo', {
     shape: 'ADDRESS',
     fallback: undefined,
-    fallbackText: 'none: payments are those of the test ledger, and with live data nothing is sold',
-    meaning: 'Address that is paid in USDC; needs `facilitatorUrl` or `payKey`.',
+    fallbackText: 'none: payments use the test ledger; with live data nothing is sold',
+    meaning: 'Address that receives payments in USDC; needs `facilitatorUrl` or `payKey`.',
     expected: 'an address such as 0x and 40 hexadecimal digits',
     parse: (value) => (/^0x[0-9a-fA-F]{40}$/.test(value) ? value : undefined),
   }),
@@ -48,7 +48,7 @@ export const PAY_FIELDS: { readonly [Name in keyof PayConfig]: Field<PayConfig[N
     shape: 'URL',
     fallback: undefined,
     fallbackText: `${nodes.join(' or ')}, by network`,
-    meaning: 'Node of the network: tells what became of payments, and takes those that `payKey` settles.',
+    meaning: 'Node of the network: shows the outcome of payments, and settles those of `payKey`.',
     expected: 'a URL that begins with http:// or https://',
     parse: webUrl,
   }),
@@ -65,7 +65,7 @@ export const PAY_FIELDS: { readonly [Name in keyof PayConfig]: Field<PayConfig[N
   },
 };
 
-/** The fault of fields that need each other; undefined: nothing. */
+/** Fault of fields that require each other; undefined when they are consistent. */
 export function payFault({ payTo, facilitatorUrl, payKey }: PayConfig): string | undefined {
   if (payTo !== undefined && facilitatorUrl === undefined && payKey === undefined) {
     return 'payTo: expected together with facilitatorUrl or payKey';
@@ -77,7 +77,7 @@ export function payFault({ payTo, facilitatorUrl, payKey }: PayConfig): string |
     : undefined;
 }
 
-/** Settings of payments. @param isLive its data are live: what is sold then is sold for money, or not at all. */
+/** Settings of payments. @param isLive whether the host serves live data, which is sold for money or not at all. */
 export function paymentModeOf(config: PayConfig, isLive: boolean): PaymentMode | undefined {
   const { payTo, payNetwork: network, payRpcUrl: rpcUrl, facilitatorUrl, payKey: key } = config;
   const ownKey = key === undefined ? undefined : { key };

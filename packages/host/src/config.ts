@@ -1,4 +1,4 @@
-/** Reading the host's configuration from flags, environment and file. */
+/** Reads the host's configuration from flags, environment and file. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
 import { specialFile } from '@barograph/files';
@@ -8,22 +8,22 @@ import type { HostConfig } from './host-config.ts';
 import { payFault } from './config-pay-fields.ts';
 import { didYouMean } from './mistyped.ts';
 
-/** Text per field name, as one of the three places gave it. */
+/** Text per field name, with the place it came from. */
 export type Given = Readonly<Record<string, { readonly text: string; readonly place: string }>>;
 
 const LAST_WORDS = { '--help': 'help', '-h': 'help', '--version': 'version', '-V': 'version' } as const;
 
-/** Words that come first, beside serving. */
+/** Commands other than serving. */
 const WORDS = ['export', 'import', 'import-etf', 'key', 'page-link', 'config', 'help'] as const;
 
 /** Parsed command line. */
 export type Asked = { readonly kind: 'serve'; readonly config: HostConfig } | { readonly kind: 'help' | 'version' };
 
-/** Everything that configuration may come from. */
+/** Sources of a configuration. */
 export interface ConfigPlaces {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Text of a file. Throws when there is none. */
+  /** Reads a text file. Throws when the file is missing. */
   readonly readFile: (path: string) => string;
 }
 
@@ -32,7 +32,7 @@ export function isFlag(word: string): boolean {
   return word === '--config' || fieldNames().some((name) => CONFIG_FIELDS[name].flag === word);
 }
 
-/** One line for a flag or word that does not exist. @param others flags beside those of the configuration. */
+/** One line for an unknown flag or word. @param others known flags that are not configuration fields. */
 export function unknownFlag(word: string, others: readonly string[] = []): string {
   const flags = [...fieldNames().map((name) => CONFIG_FIELDS[name].flag), '--config', '--help', '--version', ...others];
   const [kind, known] = word.startsWith('-') ? ['flag', flags] : ['word', WORDS];
@@ -45,7 +45,7 @@ function fromFlags(argv: readonly string[]): Result<{ given: Given; file: string
   for (let i = 0; i < argv.length; i++) {
     const at = argv[i]!.startsWith('--') ? argv[i]!.indexOf('=') : -1;
     const word = at === -1 ? argv[i]! : argv[i]!.slice(0, at);
-    const name = fieldNames().find((one) => CONFIG_FIELDS[one].flag === word);
+    const name = fieldNames().find((name) => CONFIG_FIELDS[name].flag === word);
     if (!isFlag(word)) return err(unknownFlag(word));
     const isSwitch = name !== undefined && CONFIG_FIELDS[name].shape === undefined;
     const next = argv[i + 1];
@@ -62,7 +62,7 @@ function fromFlags(argv: readonly string[]): Result<{ given: Given; file: string
   return ok({ given, file });
 }
 
-/** Text of a file that a flag or variable names. @param field name for the error. */
+/** Text of a file that a flag or variable names. @param field name for the error message. */
 function textOf(field: string, what: string, path: string, readFile: ConfigPlaces['readFile']): Result<string, string> {
   const special = specialFile(path);
   if (special !== undefined) return err(`${field}: expected ${what}, got ${special}: ${path}`);
@@ -89,7 +89,7 @@ function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Give
   }
   const given: Record<string, { text: string; place: string }> = {};
   for (const [name, value] of Object.entries(parsed) as [string, unknown][]) {
-    if (!fieldNames().some((one) => one === name)) return err(`${name}: unknown field in ${path}`);
+    if (!fieldNames().some((fieldName) => fieldName === name)) return err(`${name}: unknown field in ${path}`);
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
       return err(`${name}: expected a text, number or boolean in ${path}, got ${shown(value)}`);
     }
@@ -98,7 +98,7 @@ function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Give
   return ok(given);
 }
 
-/** Variable with the path of a file that holds the value of a secret field. */
+/** Variable with the path of a file that contains a secret field. */
 const fileVariable = (name: FieldName): string | undefined =>
   CONFIG_FIELDS[name].isSecret === true ? `${CONFIG_FIELDS[name].env}_FILE` : undefined;
 
@@ -119,7 +119,7 @@ function fromEnvironment({ env, readFile }: ConfigPlaces): Result<Given, string>
   return ok(given);
 }
 
-/** @throws {BadField} when the text that was given for the field is not what the table expects. */
+/** @throws {BadField} when the text of the field is not what the table expects. */
 function read<N extends FieldName>(name: N, given: Given): HostConfig[N] {
   const { parse, fallback, expected, isSecret } = CONFIG_FIELDS[name];
   const found = given[name];
@@ -134,13 +134,13 @@ function read<N extends FieldName>(name: N, given: Given): HostConfig[N] {
 
 class BadField extends Error {}
 
-/** Fields of files and of the simulator. */
+/** Fields that apply only to files and the simulator. */
 const NOT_LIVE = ['data', 'spot', 'derivatives', 'from', 'speed', 'seed', 'repair', 'skipBad', 'layout'] as const;
 
-/** Fields of a market at another time. */
+/** Fields of a replayed market. */
 const REPLAYED = ['data', 'spot', 'from'] as const;
 
-/** Whether sources about chains are asked, beside live data or the simulator: what they say now is nothing that a replay could know. */
+/** Whether on-chain sources are requested, live or simulated: a replay cannot use their current answers. */
 function asksChains(config: HostConfig): boolean {
   return askedAddresses(config, 'simulated').some(([, url]) => url !== undefined);
 }
@@ -160,7 +160,7 @@ function check(config: HostConfig, given: Given): string | undefined {
   return payFault(config);
 }
 
-/** Variables of the environment that look like the host's, and are none: most likely mistyped. */
+/** Variables with the host's prefix that name no field: most likely mistyped. */
 export function unknownVariables(env: ConfigPlaces['env']): readonly string[] {
   const known = new Set([
     'BAROGRAPH_CONFIG',
@@ -170,10 +170,10 @@ export function unknownVariables(env: ConfigPlaces['env']): readonly string[] {
 }
 
 /**
- * Flags win over the environment, the environment over the file (`--config` or BAROGRAPH_CONFIG), the file over the
- * defaults.
+ * Reads the configuration. Flags override the environment, the environment overrides the file (`--config` or
+ * BAROGRAPH_CONFIG), and the file overrides the defaults.
  *
- * @returns the config, or one line that names the field that is wrong.
+ * @returns the config, or one line that names the wrong field.
  */
 export function readConfig(places: ConfigPlaces): Result<Asked, string> {
   const { argv, env, readFile } = places;

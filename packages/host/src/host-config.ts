@@ -1,62 +1,68 @@
-/** The configuration of a host. */
+/** Configuration of a host. */
 
+import type { ArchiveEngine } from '@barograph/runtime';
 import type { PayConfig } from './config-pay-fields.ts';
 import type { LogLevel } from '@barograph/store';
 import type { SourcesConfig } from '@barograph/sources';
 
-/** Everything that can be configured. */
+/** All configuration fields. */
 export interface HostConfig extends SourcesConfig, PayConfig {
   readonly host: string;
   readonly port: number;
-  /** Whether the page reads with the development key when it is opened by the printed link. */
+  /** Whether the page, opened by the printed link, reads with the development key. */
   readonly pageSession: boolean;
-  /** Hot loops in WebAssembly SIMD instead of JavaScript: the same results. */
+  /** Runs hot loops in WebAssembly SIMD instead of JavaScript, with the same results. */
   readonly kernels: boolean;
-  /** Worker threads of refreshes and histories; undefined: one for each core but one, at most four. */
+  /** Worker threads of refreshes and histories; undefined: cores minus one, at most four. */
   readonly threads: number | undefined;
   /** JSON file with names, sites and links of venues; undefined: the directory is neutral. */
   readonly venues: string | undefined;
-  /** JSON file with composites of the operator; undefined: none. */
+  /** JSON file with the operator's composites; undefined: no composites. */
   readonly composites: string | undefined;
-  /** Folder of the manifest of models. */
+  /** Folder of the model manifest. */
   readonly models: string;
   /** Online recalibration of the nowcast. */
   readonly recalibration: boolean;
   /** Folder of the host's own data. */
   readonly dataDir: string;
-  /** Webhooks may go to private addresses, and over http. */
+  /** Allows webhooks to private addresses and over http. */
   readonly webhooksPrivate: boolean;
-  /** Keys of the stored secrets of webhooks; the first one encrypts. undefined: they are stored as they are. */
+  /** Keys that encrypt stored webhook secrets; the first one encrypts. undefined: secrets are stored in plain text. */
   readonly webhookKey: readonly Buffer[] | undefined;
-  /** Place of the files of archived days; undefined: a folder in `dataDir`. */
+  /** Location of the archived days' files; undefined: a folder in `dataDir`. */
   readonly archive: string | undefined;
-  /** Days of published snapshots that are kept for `as_of`; 0: none. */
+  /** Engine that reads archive rows. */
+  readonly archiveEngine: ArchiveEngine;
+  /** Days of published snapshots kept for `as_of`; 0 keeps no snapshots. */
   readonly archiveDays: number;
-  /** Most bytes of them, in gigabytes. */
+  /** Limit of their size, GB. */
   readonly archiveGigabytes: number;
-  /** undefined: a PostgreSQL of the host's own. */
+  /** undefined: an embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
-  /** undefined: where it listens. */
+  readonly databaseReadUrl: string | undefined;
+  /** Redis for events and wake-ups; undefined: Postgres alone. */
+  readonly redisUrl: string | undefined;
+  /** undefined: the address it listens on. */
   readonly publicUrl: string | undefined;
-  /** undefined: the service's index. */
+  /** undefined: index of the service. */
   readonly pricingUrl: string | undefined;
   /** undefined: no mail is sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Addresses and CIDR networks; undefined: none is trusted. */
+  /** Addresses and CIDR networks; undefined: no proxy is trusted. */
   readonly trustedProxies: string | undefined;
   readonly mintsPerNetwork: number;
   readonly mintsPerHour: number;
   readonly mailsPerHour: number;
-  /** Origins of pages that may call the service, or `*`; undefined: none. */
+  /** Origins whose pages may call the service, or `*`; undefined: no origin. */
   readonly corsOrigin: readonly string[] | undefined;
-  /** Days of forced closes that are kept. */
+  /** Retention of forced closes, days. */
   readonly forcedDays: number;
-  /** Days of funding and open interest that are kept. */
+  /** Retention of funding and open interest, days. */
   readonly sampleDays: number;
-  /** File that digests of the ledger are written to; undefined: none. */
+  /** File that receives digests of the ledger; undefined: no file. */
   readonly ledgerDigests: string | undefined;
-  /** HTML 403 to the default signature of one standard-library client, before the API. */
+  /** Answers the default User-Agent of one standard-library client with an HTML 403 before the API. */
   readonly edgeGuard: boolean;
   readonly logLevel: LogLevel;
 }

@@ -1,4 +1,4 @@
-/** The server of a host: its operations, and every route beside them. */
+/** Server of a host: its operations and all other routes. */
 
 import { tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
@@ -20,7 +20,7 @@ import { withPageSessions } from './page/sessions.ts';
 export interface HostServer {
   readonly server: FastifyInstance;
   readonly metrics: Metrics;
-  /** Writes what the status has counted, and counts no more. */
+  /** Writes the counts of the status to the store and stops counting. */
   readonly endStatus: () => Promise<void>;
 }
 
@@ -40,6 +40,7 @@ function metered(server: FastifyInstance, parts: WholeParts, services: HostServi
         return snapshot === undefined ? [] : [{ name, asOf: snapshot.asOf }];
       }),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
+    readReplica: store.readReplica === undefined ? undefined : () => store.readReplica!.state(),
     streams: () => stream.state().open,
     archiveReads: () => bulkhead.state(),
     leads: () => work.leads(),
@@ -50,7 +51,10 @@ function metered(server: FastifyInstance, parts: WholeParts, services: HostServi
   });
 }
 
-/** @param isStopping whether a stop has begun: the host is not ready then. */
+/**
+ * Creates the server of a host, without listening.
+ * @param isStopping whether a stop has begun; the host is not ready then.
+ */
 export function createHostServer(parts: WholeParts, services: HostServices, isStopping: () => boolean): HostServer {
   const { service, store, wall, log, corsOrigins, edgeGuard } = parts;
   const { contexts, past, payments, snapshots, status, work } = services;
@@ -74,7 +78,7 @@ export function createHostServer(parts: WholeParts, services: HostServices, isSt
   addDocs(server, parts.docs ?? '');
   const metrics = metered(server, parts, services, bulkhead);
   addReadiness(server, {
-    // What a counted call does: one row is written, and the write is on the disk.
+    // As in a counted call, one row is written and flushed to disk.
     probe: async () => store.brakes.take([READY_PROBE], wall.now()),
     isWarming: () => isNothingPublished(service.engines, (name) => snapshots.latest(name)),
     isStopping,

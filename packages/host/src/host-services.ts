@@ -1,4 +1,4 @@
-/** Everything of a host behind its server: published snapshots, scheduled work, accounts, webhooks, payments and ports. */
+/** Services of a host behind its server: snapshots, scheduled work, accounts, webhooks, payments and ports. */
 
 import { SERVICE } from '@barograph/contract';
 import {
@@ -33,7 +33,10 @@ import { createWants } from './webhooks/wanted.ts';
 /** Parts of a host with their defaults. */
 export type WholeParts = HostParts & Required<Pick<HostParts, 'model' | 'service' | 'mintLimits'>>;
 
-/** @param given parts as a caller has them. */
+/**
+ * Completes the parts of a host with defaults.
+ * @param given parts from the caller; defaults fill the rest.
+ */
 export function wholeParts(given: HostParts): WholeParts {
   const { model = NO_MODEL, service = SERVICE, mintLimits = MINT_LIMITS_V1 } = given;
   return { ...given, model, service, mintLimits };
@@ -53,14 +56,14 @@ export interface HostServices extends Ports {
   readonly past: Past;
 }
 
-/** Published snapshots, those that are kept for `as_of`, and the work that publishes them. */
+/** Published snapshots, the copies kept for `as_of`, and the work that publishes them. */
 function publishing(parts: WholeParts, daily: () => Promise<string>) {
   const { clock, store, timeline, log, service } = parts;
   const { publications } = service;
   const archive = createSnapshotArchive({
     history: store.snapshotHistory,
     timeline,
-    publications: new Map(publications.map((one) => [one.name, one])),
+    publications: new Map(publications.map((publication) => [publication.name, publication])),
     clock,
     config: parts.archive ?? ARCHIVE_V1,
     log,
@@ -85,7 +88,7 @@ function delivering({ store, wall, log, ...parts }: WholeParts, snapshots: Share
   };
 }
 
-/** Services of a host; nothing of them runs yet. */
+/** Creates the services of a host; none of them runs yet. */
 export function createServices(parts: WholeParts): HostServices {
   const { clock, wall, store, timeline, log } = parts;
   const { archive, snapshots, work } = publishing(parts, async () => dailyText(contexts));
@@ -100,6 +103,7 @@ export function createServices(parts: WholeParts): HostServices {
     health: () => served.health().status,
     now: () => clock.now(),
     wallNow: () => wall.now(),
+    readReplica: () => store.readReplica?.state(),
     records: store.serviceRecords,
     timeline,
     log,

@@ -5,7 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { MintLimits } from './accounts/mint-limits.ts';
-import type { Blobs, ArchiveConfig, NamedComposite, ModelState, Computation, Histories } from '@barograph/runtime';
+import type {
+  ArchiveConfig,
+  Blobs,
+  Computation,
+  Histories,
+  ModelState,
+  NamedComposite,
+  TableReader,
+} from '@barograph/runtime';
 import type { Clock, Market } from '@barograph/sources';
 import type { Gate } from './http/access.ts';
 import type { OpenHostPayments } from './open-payments.ts';
@@ -18,17 +26,17 @@ import type { WebhookSecrets } from './webhooks/secrets.ts';
 /** Parts of a host. */
 export interface HostParts {
   readonly market: Market;
-  /** The market's time; may be a replay. */
+  /** Market time; may be a replay. */
   readonly clock: Clock;
-  /** The present, the same on all replicas: keys, limits, leases. */
+  /** Present time, the same on all replicas; used for keys, limits and leases. */
   readonly wall: Clock;
-  /** This replica's own clock minus the database's, ms; for the metrics. */
+  /** Clock of this replica minus that of the database, ms; for the metrics. */
   readonly skewMs?: (() => number) | undefined;
   readonly store: Store;
-  /** Names the market in the store. */
+  /** Name of the market in the store. */
   readonly timeline: string;
   readonly log: Logger;
-  /** Of the nowcast; none when left out. */
+  /** Model of the nowcast; no nowcast when left out. */
   readonly model?: ModelState;
   readonly version: string;
   /** Public base URL of the service; read when a mail is written. */
@@ -36,66 +44,69 @@ export interface HostParts {
   readonly pricingUrl: string;
   /** Opens payments; nothing is sold when left out. */
   readonly payments?: OpenHostPayments | undefined;
-  /** Finds the files that are sold; those of the archive when left out. */
+  /** Finds the files that are sold; uses the archive's files when left out. */
   readonly soldFiles?: ArchiveFiles | undefined;
-  /** Pages that may read answers; none when left out. */
+  /** Origins whose pages may read answers; no origin when left out. */
   readonly corsOrigins?: readonly string[] | undefined;
-  /** Refuses the default signature of one client, as a public edge does; false when left out. */
+  /** Refuses the default User-Agent of one client, as a public edge does; false when left out. */
   readonly edgeGuard?: boolean | undefined;
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
-  /** Limits of keys and mails for strangers; the newest version's when left out. */
+  /** Limits of keys and mails for callers without a key; the newest version when left out. */
   readonly mintLimits?: MintLimits;
-  /** Proxies whose X-Forwarded-For is believed; none when left out. */
+  /** Proxies whose X-Forwarded-For is trusted; no proxy when left out. */
   readonly trustedProxies?: BlockList | undefined;
   readonly tracing?: Tracing | undefined;
   /** Operations and engines of the host; all features of the contract when left out. */
   readonly service?: Service;
-  /** Whether positions of accounts are computed: true when left out, where a source has them. */
+  /** Whether positions of accounts are computed, if a source provides them; true when left out. */
   readonly positioning?: boolean | undefined;
   /** Names, sites and links of venues; the neutral directory when left out. */
   readonly venues?: VenueDirectory | undefined;
-  /** Composites of the operator; none when left out. */
+  /** The operator's composites; no composites when left out. */
   readonly composites?: readonly NamedComposite[] | undefined;
-  /** Whether webhooks may go to private addresses, and over http; false when left out. */
+  /** Allows webhooks to private addresses and over http; false when left out. */
   readonly webhooksPrivate?: boolean | undefined;
-  /** Encrypts stored secrets of webhooks; they are stored as they are when left out. */
+  /** Encrypts stored webhook secrets; they are stored in plain text when left out. */
   readonly webhookSecrets?: WebhookSecrets | undefined;
-  /** Pace of webhooks; the newest version's when left out. */
+  /** Pace of webhooks; the newest version when left out. */
   readonly webhooks?: DelivererConfig | undefined;
-  /** Retention of what was published; the newest version's when left out. */
+  /** Retention of published snapshots; the newest version when left out. */
   readonly archive?: ArchiveConfig | undefined;
-  /** Place of the files of archived days; none are written when left out. */
+  /** Location of the archived days' files; no files are written when left out. */
   readonly files?: Blobs | undefined;
-  /** Days of forced closes that are kept; the newest version's when left out. */
+  /** Reads the rows of archive pages; runs in this process when left out. */
+  readonly tables?: TableReader | undefined;
+  /** Retention of forced closes, days; the newest version when left out. */
   readonly forcedDays?: number | undefined;
-  /** Days of funding and open interest that are kept. */
+  /** Retention of funding and open interest, days. */
   readonly sampleDays?: number | undefined;
-  /** File that digests of the ledger are written to; none when left out. */
+  /** File that receives digests of the ledger; no file when left out. */
   readonly ledgerDigests?: string | undefined;
-  /** Executor of heavy producers: worker threads; this thread when left out. */
+  /** Runs heavy producers on worker threads; on this thread when left out. */
   readonly heavy?: Computation | undefined;
-  /** Computes histories of the nowcast: worker threads; this thread when left out. */
+  /** Computes histories of the nowcast on worker threads; on this thread when left out. */
   readonly histories?: Histories | undefined;
-  /** The page for browsers; none when left out. */
+  /** Page for browsers; no page when left out. */
   readonly page?: Page | undefined;
-  /** Folder of the documentation as a site; need not exist. */
+  /** Folder of the documentation site; need not exist. */
   readonly docs?: string | undefined;
-  /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
+  /** Replaces the gate of keys, tiers and limits, for tests of the parts behind it. */
   readonly gate?: Gate;
 }
 
+/** A host that can be started and stopped. */
 export interface Host {
   readonly server: FastifyInstance;
   health(): HealthAnswer;
   /**
-   * Serves what is published, and begins the cold start of the rest; never waits for a source.
+   * Serves published snapshots and begins the cold start of the rest; never waits for a source.
    *
-   * @param retry repeats steps while the database is away; each is tried once when left out.
+   * @param retry repeats steps while the database is away; each step runs once when left out.
    */
   start(retry?: Retry): Promise<void>;
-  /** Resolves when the cold start after {@link Host.start} has ended: everything that the sources allow is there. */
+  /** Resolves when the cold start has ended: everything that the sources allow is published. */
   ready(): Promise<void>;
-  /** Takes no more requests, finishes what is in hand, and stops all work. The store stays open. */
+  /** Accepts no more requests, finishes those in progress, and stops all work. The store stays open. */
   stop(): Promise<void>;
 }

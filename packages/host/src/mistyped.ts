@@ -1,6 +1,6 @@
-/** The word that was most likely meant by one that does not exist. */
+/** Suggests the word most likely meant by an unknown one. */
 
-/** Changes of one letter that make `b` of `a`: added, left out, replaced. */
+/** Edit distance: letters added, removed or replaced to turn `a` into `b`. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 0; i < a.length; i++) {
@@ -14,7 +14,8 @@ function distance(a: string, b: string): number {
 }
 
 /**
- * A hint at the nearest of `words`, or nothing when none is near: at most two letters apart, and less than half of them.
+ * Suggests the nearest of `words`; returns an empty text when all differ by more than two letters, or by more than half
+ * of the letters in `got`.
  *
  * @example
  * didYouMean('--prot', ['--port', '--host']) // ' (did you mean --port?)'

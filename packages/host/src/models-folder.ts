@@ -8,9 +8,9 @@ import { CONFIG_FIELDS } from './config-fields.ts';
 const MANIFEST = 'manifest.json';
 
 /**
- * The folder that was configured; the default one also above this package, where a clone keeps it.
+ * Configured folder; the default one is also searched above this package, as in a clone.
  *
- * @param from a file of this package; another one in tests.
+ * @param from a file of this package; replaced in tests.
  */
 export function modelsFolder(configured: string, from: string = fileURLToPath(import.meta.url)): string {
   if (configured !== CONFIG_FIELDS.models.fallback || existsSync(join(configured, MANIFEST)))

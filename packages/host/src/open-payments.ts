@@ -1,4 +1,4 @@
-/** The optional package of payments: a host without it serves everything that is not sold. */
+/** Optional package of payments: without it a host serves everything that is not sold. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { missingPaymentLibraries, openPayments, OpenPayments, PaymentsParts } from '@barograph/payments';
@@ -6,18 +6,18 @@ import { codeOf } from '@barograph/store';
 import type { Logger } from 'pino';
 import { paymentModeOf, type PayConfig } from './config-pay-fields.ts';
 
-/** Opens the payments of a host over its parts. */
+/** Opens payments with the parts of a host. */
 export type OpenHostPayments = (parts: Omit<PaymentsParts, 'mode'>) => OpenPayments;
 
 const PACKAGE = '@barograph/payments';
 
-/** The part of the package in use. */
+/** Used part of the package. */
 interface Payments {
   readonly openPayments: typeof openPayments;
   readonly missingPaymentLibraries: typeof missingPaymentLibraries;
 }
 
-/** The package; undefined where it is not installed. */
+/** The package; undefined when it is not installed. */
 async function installed(): Promise<Payments | undefined> {
   try {
     return await import('@barograph/payments');
@@ -28,10 +28,10 @@ async function installed(): Promise<Payments | undefined> {
 }
 
 /**
- * Payments of a configuration.
+ * Payments for a configuration.
  *
- * @param isLive its data are live: without an address that is paid nothing is sold then.
- * @returns undefined where nothing is sold, or one line that says what is missing.
+ * @param isLive whether the host serves live data; without a recipient nothing is sold then.
+ * @returns undefined when nothing is sold, or one line that states what is missing.
  */
 export async function hostPayments(
   config: PayConfig,

@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import {
+  openArchiveEngine,
   openBlobs,
   readComposites,
   type NamedComposite,
@@ -25,7 +26,6 @@ import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-c
 import { importEtf, IMPORT_ETF_HELP } from './commands/import-etf.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { PAGE_LINK_HELP, printPageLink } from './commands/page-link.ts';
-import { readVenueCommand, startVenue, VENUE_HELP } from './commands/venue.ts';
 import { composeHost, type Host } from './compose.ts';
 import { helpText, shownConfig } from './config-text.ts';
 import { liveUrl, openConfigured, type Opened } from '@barograph/sources';
@@ -69,9 +69,9 @@ export function hostVersion(): string {
   return has ? String(manifest.version) : 'unknown';
 }
 
-/** @returns 0 after an orderly end, 2 with one line when the host could not start. */
+/** @returns 0 after an orderly shutdown, 2 with one line when the host could not start. */
 async function serve(config: HostConfig, io: RunIo): Promise<number> {
-  // Signals are handled from the first moment: a start takes seconds, and must be stoppable in order too.
+  // Signals are handled from the beginning: a start takes seconds and must be stoppable too.
   const starting = new AbortController();
   const signalled = new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -98,7 +98,7 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     return 0;
   }
   if (!opened.ok) return complaint(io, opened.error);
-  for (const file of opened.value.skipped) log.warn({ file }, 'left out');
+  for (const file of opened.value.skipped) log.warn({ file }, 'bar file left out');
   const retry = createRetry(log, starting.signal);
   const served = await withStore(config, log, retry, async (store, wall) => {
     if (starting.signal.aborted) return ok('interrupted');
@@ -117,9 +117,9 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
 }
 
 /**
- * Opens the store and its clock for some work, and closes them again.
+ * Opens the store and its clock, runs `work`, and closes them.
  *
- * @returns the result of the work, or one line that says what the database lacks.
+ * @returns the result of the work, or one line that states what the database lacks.
  */
 async function withStore<T>(
   config: HostConfig,
@@ -127,8 +127,8 @@ async function withStore<T>(
   retry: Retry,
   work: (store: Store, wall: DatabaseClock) => Promise<Result<T, string>>,
 ): Promise<Result<T, string>> {
-  const { dataDir, databaseUrl } = config;
-  const opened = await openStore({ dataDir, databaseUrl, log, retry });
+  const { dataDir, databaseUrl, databaseReadUrl: readUrl, redisUrl } = config;
+  const opened = await openStore({ dataDir, databaseUrl, readUrl, redisUrl, log, retry });
   if (!opened.ok) return opened;
   const store = opened.value;
   log.info({ config: shownConfig(config), database: store.url }, 'configuration');
@@ -147,7 +147,7 @@ async function withStore<T>(
   }
 }
 
-/** The source, or undefined when a signal ended the reading of its files. */
+/** The source; undefined when a signal interrupted reading its files. */
 async function marketUnless(
   config: HostConfig,
   log: Logger,
@@ -184,11 +184,15 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts, retry: 
   const webhookSecrets = createWebhookSecrets(config.webhookKey);
   const sealed = await retry(async () => sealStoredSecrets(parts.store.webhooks, webhookSecrets, log));
   if (!sealed.ok) return sealed;
-  const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
+  const timeline = await timelineOf({ ...config, liveUrl: liveUrl(config) });
   const assets = readPage(PAGE_FOLDER);
-  if (assets === undefined) log.warn('page not built: browsers get nothing at /');
+  if (assets === undefined) log.warn('page not built: no page at /');
   const hasSessions = assets !== undefined && config.pageSession;
   const sessions = hasSessions ? createPageSessions(wall, () => readPageSecret(config.dataDir)) : undefined;
+  const archive = config.archive ?? join(config.dataDir, 'archive');
+  const files = openBlobs(archive, io.env);
+  const engine = files === undefined ? undefined : openArchiveEngine(config.archiveEngine, archive, files, io.env, log);
+  if (engine?.ok === false) return engine;
   const threads = openThreads(timeline, model, config, log);
   const host = composeHost({
     ...parts,
@@ -215,7 +219,8 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts, retry: 
       mailsPerHour: config.mailsPerHour,
     },
     trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
-    files: openBlobs(config.archive ?? join(config.dataDir, 'archive'), io.env),
+    files,
+    tables: engine?.value,
     archive: { days: config.archiveDays, bytes: config.archiveGigabytes * 1e9 },
     webhooksPrivate: config.webhooksPrivate,
     webhookSecrets,
@@ -239,7 +244,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts, retry: 
     served = await begun();
     return served;
   } finally {
-    // A part that cannot stop may lack the very thing that ended the start.
+    // A part that cannot stop may lack what ended the start.
     if (served?.ok !== true) {
       await host.stop().catch((error: unknown) => log.warn({ reason: messageOf(error) }, 'stop failed'));
     }
@@ -256,36 +261,42 @@ function complaint(io: RunIo, line: string): number {
   return 2;
 }
 
-/** The words beside serving, for the help. */
-const WORDS: readonly string[] = [
-  'export DIR\n      Writes everything that is kept to files that any store can take.',
-  'import DIR\n      Reads such files into an empty store.',
+/** `venue`; imported on demand, because only this command needs the simulated venue in memory. */
+const venueCommand = async () => import('./commands/venue.ts');
+
+/** Commands other than serving, for the help. */
+const words = async (): Promise<readonly string[]> => [
+  'export DIR\n      Exports everything that is stored to files, which any store can import.',
+  'import DIR\n      Imports such files into an empty store.',
   ...IMPORT_ETF_HELP,
   ...CONFIG_HELP,
   ...KEY_HELP,
   ...PAGE_LINK_HELP,
-  ...VENUE_HELP,
+  ...(await venueCommand()).VENUE_HELP,
 ];
 
-/** The store of a word and its flags, that no other host has to give up: work on it, and close it again. */
+/**
+ * Opens the store of a command, runs `work`, and closes the store. `makes` allows a new database; `joins` connects to
+ * that of a running host.
+ */
 async function onStore(
   flags: readonly string[],
   io: RunIo,
-  { makes, shares }: { readonly makes: boolean; readonly shares: boolean },
+  { makes, joins }: { readonly makes: boolean; readonly joins: boolean },
   work: (store: Store, config: HostConfig) => Promise<Result<readonly string[], string>>,
 ): Promise<number> {
-  const asked = readConfig({ argv: flags, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
-  if (!asked.ok) return complaint(io, asked.error);
-  if (asked.value.kind !== 'serve') return complaint(io, helpText(WORDS));
-  const { dataDir, databaseUrl, logLevel } = asked.value.config;
+  const request = readConfig({ argv: flags, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
+  if (!request.ok) return complaint(io, request.error);
+  if (request.value.kind !== 'serve') return complaint(io, helpText(await words()));
+  const { dataDir, databaseUrl, logLevel } = request.value.config;
   if (!makes && databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) {
     return complaint(io, `dataDir: expected a folder with a database, got ${dataDir}`);
   }
-  const url = databaseUrl ?? (shares ? await runningUrl(dataDir) : undefined);
+  const url = databaseUrl ?? (joins ? await runningUrl(dataDir) : undefined);
   const store = await openStore({ dataDir, databaseUrl: url, log: createLog(logLevel) });
   if (!store.ok) return complaint(io, store.error);
   try {
-    const done = await work(store.value, asked.value.config);
+    const done = await work(store.value, request.value.config);
     if (!done.ok) return complaint(io, done.error);
     io.print(done.value.join('\n'));
     return 0;
@@ -294,11 +305,11 @@ async function onStore(
   }
 }
 
-/** `export DIR` and `import DIR`: what the store holds, in files that any store can take. */
+/** `export DIR` and `import DIR`: the content of the store, in files that any store can import. */
 async function transfer(word: 'export' | 'import', argv: readonly string[], io: RunIo): Promise<number> {
   const [folder, ...flags] = argv;
   if (folder === undefined || folder.startsWith('--')) return complaint(io, `${word}: expected a folder`);
-  return onStore(flags, io, { makes: word === 'import', shares: false }, async (store) => {
+  return onStore(flags, io, { makes: word === 'import', joins: false }, async (store) => {
     if (word === 'export') {
       await exportStore(store.db, folder);
       return ok([`exported to ${folder}`]);
@@ -308,44 +319,44 @@ async function transfer(word: 'export' | 'import', argv: readonly string[], io: 
   });
 }
 
-/** `import-etf DIR`: beside a host that runs on the same store, too. */
+/** `import-etf DIR`, also while a host runs on the same store. */
 async function importFlows(argv: readonly string[], io: RunIo): Promise<number> {
   const [folder, ...flags] = argv;
   if (folder === undefined || folder.startsWith('--')) return complaint(io, 'import-etf: expected a folder');
-  return onStore(flags, io, { makes: true, shares: true }, async (store, config) =>
+  return onStore(flags, io, { makes: true, joins: true }, async (store, config) =>
     importEtf(folder, config, store.observations, Math.round(await databaseTime(store.db)())),
   );
 }
 
-/** `key …`: beside a host that runs on the same store, too. */
+/** `key …`, also while a host runs on the same store. */
 async function manageKeys(argv: readonly string[], io: RunIo): Promise<number> {
-  const asked = readKeyCommand(argv);
-  if (!asked.ok) return complaint(io, asked.error);
-  const { command, flags } = asked.value;
-  return onStore(flags, io, { makes: command.word === 'create', shares: true }, async (store) =>
+  const parsed = readKeyCommand(argv);
+  if (!parsed.ok) return complaint(io, parsed.error);
+  const { command, flags } = parsed.value;
+  return onStore(flags, io, { makes: command.word === 'create', joins: true }, async (store) =>
     performKeyCommand(store.keys, command, Math.round(await databaseTime(store.db)())),
   );
 }
 
-/** `page-link …`: also while a host runs on the same folder. */
+/** `page-link …`, also while a host runs on the same folder. */
 async function linkOfPage(argv: readonly string[], io: RunIo): Promise<number> {
   const isRotation = argv[0] === 'rotate';
   const flags = isRotation ? argv.slice(1) : argv;
-  const asked = readConfig({ argv: flags, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
-  if (!asked.ok) return complaint(io, asked.error);
-  if (asked.value.kind !== 'serve') return complaint(io, helpText(WORDS));
-  const link = await printPageLink(asked.value.config, isRotation);
+  const request = readConfig({ argv: flags, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
+  if (!request.ok) return complaint(io, request.error);
+  if (request.value.kind !== 'serve') return complaint(io, helpText(await words()));
+  const link = await printPageLink(request.value.config, isRotation);
   return link.ok ? printed(io, link.value) : complaint(io, link.error);
 }
 
-/** `config check`: starts nothing. @returns 1 when a host with this configuration would not start. */
+/** `config check`; starts nothing. @returns 1 when a host with this configuration would not start. */
 async function checkedConfig(argv: readonly string[], io: RunIo): Promise<number> {
   const flags = readConfigCommand(argv);
   if (!flags.ok) return complaint(io, flags.error);
-  const asked = readConfig({ argv: flags.value, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
-  if (!asked.ok) return complaint(io, asked.error);
-  if (asked.value.kind !== 'serve') return complaint(io, helpText(WORDS));
-  const { lines, canStart } = await checkConfig(asked.value.config, io.env);
+  const request = readConfig({ argv: flags.value, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
+  if (!request.ok) return complaint(io, request.error);
+  if (request.value.kind !== 'serve') return complaint(io, helpText(await words()));
+  const { lines, canStart } = await checkConfig(request.value.config, io.env);
   io.print(lines.join('\n'));
   return canStart ? 0 : 1;
 }
@@ -355,6 +366,7 @@ async function serveVenue(argv: readonly string[], io: RunIo): Promise<number> {
   const signalled = new Promise<void>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) io.onSignal(name, resolve);
   });
+  const { readVenueCommand, startVenue } = await venueCommand();
   const command = readVenueCommand(argv);
   const started = command.ok ? await startVenue(command.value) : command;
   if (!started.ok) return complaint(io, started.error);
@@ -364,24 +376,24 @@ async function serveVenue(argv: readonly string[], io: RunIo): Promise<number> {
   return 0;
 }
 
-/** @returns the exit code: 0 after an orderly end, 2 when configuration or input is wrong. */
+/** @returns the exit code: 0 after an orderly shutdown, 2 for invalid configuration or input. */
 export async function run(io: RunIo): Promise<number> {
   const [word, ...rest] = io.argv;
-  if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return printed(io, helpText(WORDS));
+  if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return printed(io, helpText(await words()));
   if (word === 'export' || word === 'import') return transfer(word, rest, io);
   if (word === 'import-etf') return importFlows(rest, io);
   if (word === 'key') return manageKeys(rest, io);
   if (word === 'page-link') return linkOfPage(rest, io);
   if (word === 'config') return checkedConfig(rest, io);
   if (word === 'venue') return serveVenue(rest, io);
-  const asked = readConfig({ argv: io.argv, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
-  if (!asked.ok) return complaint(io, asked.error);
-  switch (asked.value.kind) {
+  const request = readConfig({ argv: io.argv, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
+  if (!request.ok) return complaint(io, request.error);
+  switch (request.value.kind) {
     case 'help':
-      return printed(io, helpText(WORDS));
+      return printed(io, helpText(await words()));
     case 'version':
       return printed(io, hostVersion());
     case 'serve':
-      return serve(asked.value.config, io);
+      return serve(request.value.config, io);
   }
 }

@@ -1,14 +1,14 @@
-/** Keeps what V8 knows of the ticks of Node's queue. */
+/** Keeps V8's hidden class of `process.nextTick` objects alive. */
 
 import { executionAsyncResource } from 'node:async_hooks';
 
-/** One tick, for as long as the process lives. */
+/** One tick, kept for the lifetime of the process. */
 const kept: object[] = [];
 
 /**
- * Node makes an object for every `process.nextTick`, some five of them for an HTTP answer. V8 keeps the hidden class of
- * such objects only while one is alive, and a major garbage collection finds none: from then on it is made anew, tick by
- * tick, at two to three times the cost. One that stays alive prevents that.
+ * Node creates an object per `process.nextTick`, about five for an HTTP answer. V8 keeps the hidden class of such
+ * objects only while one is alive, and a major garbage collection finds none: afterwards it is rebuilt, tick by tick,
+ * at two to three times the cost. Keeping one object alive prevents that.
  */
 export function keepTickShape(): void {
   if (kept.length > 0) return;

@@ -1,4 +1,6 @@
-/** Asks operations without a socket: their schemas' defaults, the scope of a tier, and the bytes that would be sent. */
+/**
+ * Calls operations without a socket: applies schema defaults and the scope of a tier, and returns the bytes to send.
+ */
 
 import { OPERATIONS, type Endpoint, type Operation, type Problem, type Tier } from '@barograph/contract';
 import { err, UsageError, type Result } from '@barograph/core';

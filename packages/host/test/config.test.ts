@@ -17,7 +17,7 @@ type Name = keyof HostConfig;
 const NAMES = Object.keys(CONFIG_FIELDS) as Name[];
 const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, CONFIG_FIELDS[name].fallback]));
 
-/** A good value for every field, as text and as it is read; none is the default. */
+/** A valid value for every field, as text and parsed; no value is the default. */
 const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]] } = {
   host: ['0.0.0.0', '0.0.0.0'],
   port: ['0', 0],
@@ -86,9 +86,12 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   webhooksPrivate: ['true', true],
   webhookKey: ['0F'.repeat(32), [Buffer.alloc(32, 15)]],
   archive: ['s3://bucket/a', 's3://bucket/a'],
+  archiveEngine: ['duckdb', 'duckdb'],
   archiveDays: ['2.5', 2.5],
   archiveGigabytes: ['1', 1],
   databaseUrl: ['postgres://a:b@c:1/d', 'postgres://a:b@c:1/d'],
+  databaseReadUrl: ['postgres://a:b@e:1/d', 'postgres://a:b@e:1/d'],
+  redisUrl: ['redis://:p@c:6379', 'redis://:p@c:6379'],
   publicUrl: ['https://example.org/', 'https://example.org'],
   pricingUrl: ['https://example.org/plans', 'https://example.org/plans'],
   smtpUrl: ['smtp://u:p@mail:25', 'smtp://u:p@mail:25'],
@@ -177,9 +180,12 @@ const BAD: { readonly [N in Name]: string } = {
   webhooksPrivate: 'maybe',
   webhookKey: '0f'.repeat(31),
   archive: 's3://',
+  archiveEngine: 'sqlite',
   archiveDays: '-1',
   archiveGigabytes: '0',
   databaseUrl: 'mysql://x',
+  databaseReadUrl: 'replica:5432',
+  redisUrl: 'http://c:6379',
   publicUrl: 'example.org',
   pricingUrl: 'ftp://x',
   smtpUrl: 'mail:25',
@@ -204,7 +210,7 @@ const BAD: { readonly [N in Name]: string } = {
 function read(argv: readonly string[], env: Record<string, string> = {}, file = '{}'): ReturnType<typeof readConfig> {
   return readConfig({ argv, env, readFile: () => file });
 }
-/** Fields that make sense only beside another one. */
+/** Fields that require another field. */
 const BESIDE: Readonly<Partial<Record<Name, readonly string[]>>> = {
   speed: ['--from', '2025-01-01'],
   payTo: ['--facilitator-url', 'https://pay.example.org'],

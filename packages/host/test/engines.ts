@@ -1,4 +1,4 @@
-/** Engines of the features, as exactly typed as a test knows them. */
+/** Engines of the features with the types that tests need. */
 
 import { ENGINES, type AnyEngine } from '@barograph/contract';
 import { UsageError } from '@barograph/core';

@@ -1,4 +1,4 @@
-/** The process: its banner, its end, and how it refuses to start. */
+/** The process: its banner, its exit, and its refusals to start. */
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
@@ -77,7 +77,7 @@ function live(...flags: readonly string[]): Life {
   return { child, ended, firstLine, banner, key };
 }
 
-/** The same on a cluster that is there. */
+/** The same on an existing cluster. */
 async function liveAgain(...flags: readonly string[]): Promise<Life> {
   await prepareCluster(join(folder, `state-${hosts + 1}`));
   return live(...flags);
@@ -107,7 +107,7 @@ function csv(hours: number, price = 100): string {
   return `timestamp,open,high,low,close,volume\n${rows.join('\n')}\n`;
 }
 
-/** An empty folder that nobody may write to: not even root, where a read-only file system may be mounted. */
+/** An empty folder that no user can write to, not even root, where a read-only file system may be mounted. */
 const locked = join(folder, 'locked');
 mkdirSync(locked);
 let isMounted = false;

@@ -87,7 +87,7 @@ export function smallMarket(): Market {
   return filesMarket(smallSeries());
 }
 
-/** A market whose answers for some symbols wait for a promise, as those of a venue may; it records its requests. */
+/** A market whose answers for some symbols wait for a promise, as a venue's may; it records its requests. */
 export function slowSource(
   source: Market,
   wait: (request: BarsRequest) => Promise<unknown>,
@@ -146,7 +146,7 @@ export function memoryStates(): EngineStates & { readonly saves: number[]; reado
   };
 }
 
-/** A gate that everybody passes: what is behind it is tested without keys. */
+/** A gate that admits every call, for tests of the parts behind it. */
 export const OPEN_GATE: Gate = {
   pricingUrl: '/pricing',
   admit: async () => ok({ caller: undefined, headers: {}, refund: undefined }),
@@ -192,7 +192,7 @@ export function hostOver(
   };
 }
 
-/** A clock that is set by hand and wakes nobody: what is published is what the test refreshes. */
+/** A clock set by hand that wakes no schedule: only refreshes of the test publish. */
 export function handClock(start: number): Clock & { now(): ReturnType<Clock['now']>; set(time: number): void } {
   let time = start;
   return {

@@ -1,4 +1,4 @@
-/** A ready answer: bytes that were made once and are only sent. */
+/** Prepared responses: bytes that are encoded once and only sent. */
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -8,28 +8,28 @@ const gzipAsync = promisify(gzip);
 
 declare const replyType: unique symbol;
 
-/** @typeParam Reply what the bytes say; a handler that answers with another reply does not compile. */
+/** @typeParam Reply type of the encoded value, so that a handler with another reply type does not compile. */
 export interface Answer<Reply> {
   readonly [replyType]?: Reply;
   readonly json: Buffer;
-  /** Media type of the bytes when they are no JSON. */
+  /** Media type of the bytes, unless JSON. */
   readonly type?: string;
-  /** The bytes are packed already: packing them again costs more than it saves. */
+  /** The bytes are compressed already, so compressing them again costs more than it saves. */
   readonly isPacked?: true;
-  /** Headers of this answer alone. */
+  /** Additional headers of this response. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Weak, because the plain and the gzip bytes share it. */
   readonly etag: string;
-  /** The gzip twin, made when it is first asked for. */
+  /** Gzip version, created with the first request for it. */
   gzip(): Promise<Buffer>;
 }
 
-/** The answer of a text. @param type media type of a text that is no JSON. */
+/** Creates a response from a text. @param type media type, unless JSON. */
 export function answerOfText<Reply>(text: string, type?: string): Answer<Reply> {
   return answerOfBytes(Buffer.from(text), type);
 }
 
-/** The answer of bytes. @param type media type of bytes that are no JSON. */
+/** Creates a response from bytes. @param type media type, unless JSON. */
 export function answerOfBytes<Reply>(json: Buffer, type?: string, isPacked = false): Answer<Reply> {
   let twin: Promise<Buffer> | undefined;
   return {
@@ -41,7 +41,7 @@ export function answerOfBytes<Reply>(json: Buffer, type?: string, isPacked = fal
   };
 }
 
-/** The answer of a value. */
+/** Creates a JSON response from a value. */
 export function answerOf<Reply>(value: Reply): Answer<Reply> {
   return answerOfText(JSON.stringify(value));
 }

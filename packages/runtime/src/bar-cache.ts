@@ -4,10 +4,10 @@ import { bucketOpen, firstAtOrAfter, sliceCandles, stepMs, type Candles, type In
 import { CADENCES_V1, type Provided } from '@barograph/sources';
 import type { MarketReader } from './market-reader.ts';
 
-/** Sharing of pulls. */
+/** Settings of shared pulls. */
 export interface BarCacheConfig {
   readonly version: `bar-cache/${string}`;
-  /** A bar that was pulled sooner after its close may still have changed; who asks later pulls it again. */
+  /** Time after its close during which a bar may still change, ms; later readers pull it again. */
   readonly settleMs: number;
 }
 
@@ -17,9 +17,9 @@ export const BAR_CACHE_V1: BarCacheConfig = Object.freeze({
   settleMs: CADENCES_V1.hourly.offset,
 });
 
-/** A reader that shares its pulls while it is held. */
+/** Reader that shares its pulls while a holder exists. */
 export interface BarCache extends MarketReader {
-  /** Keeps pulls until the returned function is called; with the last holder they are forgotten. */
+  /** Keeps pulls until the returned function is called; the last release drops them. */
   hold(): () => void;
 }
 
@@ -29,7 +29,7 @@ interface Pull {
   readonly bars: Promise<Provided<Candles> | undefined>;
 }
 
-/** Whether a pull brought every bar that a question for `[from, …]` at `asOf` would bring. */
+/** Whether a pull contains every bar that a query for `[from, …]` at `asOf` would return. */
 function covers(pull: Pull, from: number, asOf: number, step: number): boolean {
   if (pull.from > from) return false;
   if (pull.asOf >= asOf) return true;
@@ -39,7 +39,10 @@ function covers(pull: Pull, from: number, asOf: number, step: number): boolean {
   return pull.asOf - closed >= settleMs || asOf - closed < settleMs;
 }
 
-/** @param market where bars are pulled from. */
+/**
+ * Creates a reader whose pulls are shared by the producers of one run.
+ * @param market reader of the bars.
+ */
 export function createBarCache(market: MarketReader): BarCache {
   const pulls = new Map<string, Pull[]>();
   let holders = 0;
@@ -50,21 +53,21 @@ export function createBarCache(market: MarketReader): BarCache {
     asOf: number,
     pull: () => Promise<Provided<Candles> | undefined>,
   ): Pull => {
-    const made: Pull = { from, asOf, bars: pull() };
-    if (holders === 0) return made;
+    const fresh: Pull = { from, asOf, bars: pull() };
+    if (holders === 0) return fresh;
     const known = pulls.get(key) ?? [];
-    // What the new one covers too is of no more use.
-    const kept = known.filter((one) => one.from < from || one.asOf > asOf);
-    pulls.set(key, [...kept, made]);
-    made.bars.catch(() => {
+    // Drops pulls that the new one covers.
+    const kept = known.filter((past) => past.from < from || past.asOf > asOf);
+    pulls.set(key, [...kept, fresh]);
+    fresh.bars.catch(() => {
       const now = pulls.get(key);
       if (now !== undefined)
         pulls.set(
           key,
-          now.filter((one) => one !== made),
+          now.filter((past) => past !== fresh),
         ); // a failed pull is tried again
     });
-    return made;
+    return fresh;
   };
 
   return {

@@ -1,9 +1,9 @@
-/** JSON of callers. Its nesting is bounded before it is parsed, so that no recursion over it can exhaust the stack. */
+/** JSON of callers. Nesting is limited before parsing, so that no recursion over the value can overflow the stack. */
 
-/** Levels of lists and objects; no request of the contract or of MCP needs half as many. */
+/** Levels of arrays and objects; no request of the contract or of MCP needs half as many. */
 const LEVELS_MOST = 64;
 
-/** JSON with more levels of lists and objects than a caller may send. */
+/** Error for JSON with more levels of arrays and objects than allowed. */
 export class NestingError extends Error {
   constructor() {
     super(`Expected JSON with at most ${LEVELS_MOST} levels of lists and objects, got more.`);
@@ -13,7 +13,7 @@ export class NestingError extends Error {
 /**
  * Parses JSON of a caller.
  *
- * @throws {NestingError} when it is nested too deeply; nothing is parsed then.
+ * @throws {NestingError} when it is nested too deeply; it is not parsed then.
  * @throws {SyntaxError} when the text is not JSON.
  */
 export function parseBounded(text: string): unknown {

@@ -1,13 +1,13 @@
-/** Log lines that requests cause. A burst keeps its first lines, and one line counts the others. */
+/** Rate limit for log lines caused by requests. A burst writes its first lines, and one more line counts the rest. */
 
 import type { Logger } from 'pino';
 
-/** Bounds of the lines of one message. */
+/** Limits of the lines of one message. */
 export interface BoundedLogConfig {
   readonly version: `bounded-log/${string}`;
-  /** Real ms from the first line of a burst to the line that counts. */
+  /** Time from the first line of a burst to the summary line, real ms. */
   readonly everyMs: number;
-  /** Lines of a burst that are written. */
+  /** Lines written per burst. */
   readonly most: number;
 }
 
@@ -16,10 +16,10 @@ export const BOUNDED_LOG_V1: BoundedLogConfig = Object.freeze({ version: 'bounde
 
 type Write = (fields: object, message: string) => void;
 
-/** A log that callers cannot make grow faster than its bounds. */
+/** Log whose growth callers cannot exceed. */
 export type BoundedLog = Readonly<Record<'warn' | 'error', Write>>;
 
-/** Bounds a log. Messages are few and fixed: each has bursts of its own. */
+/** Limits a log. Messages must be few and fixed, because each has its own bursts. */
 export function createBoundedLog(
   log: Pick<Logger, 'warn' | 'error'>,
   { everyMs, most }: BoundedLogConfig = BOUNDED_LOG_V1,

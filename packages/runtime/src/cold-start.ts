@@ -1,4 +1,4 @@
-/** Cold start in the background: tried again until it succeeds, so that a host without rows still listens. */
+/** Cold start in the background, retried until it succeeds, so that a host without rows already listens. */
 
 import type { Logger } from 'pino';
 import type { WarmUp } from './warm-up.ts';
@@ -7,7 +7,7 @@ import type { WarmUp } from './warm-up.ts';
 export interface ColdStartConfig {
   readonly version: `cold-start/${string}`;
   readonly firstRetryMs: number;
-  /** Each wait is twice the one before it, up to this. */
+  /** Upper limit of the wait, which doubles after each attempt. */
   readonly longestRetryMs: number;
 }
 
@@ -18,20 +18,20 @@ export const COLD_START_V1: ColdStartConfig = Object.freeze({
   longestRetryMs: 60_000,
 });
 
-/** A cold start under way. */
+/** Running cold start. */
 export interface ColdStart {
-  /** Resolves when everything is there, or when it was stopped before. */
+  /** Resolves when everything is available, or when stopped before. */
   readonly done: Promise<void>;
-  /** Resolves when the first attempt has ended, whatever became of it: everything has had its turn. */
+  /** Resolves when the first attempt has ended, successful or not: every producer has run once. */
   readonly firstPass: Promise<void>;
-  /** Begins no further attempt. */
+  /** Prevents further attempts. */
   stop(): void;
 }
 
 /**
  * Runs `work` until it succeeds once.
  *
- * @param work every attempt begins where the last one failed; what is there already is not done again.
+ * @param work each attempt continues where the previous one failed and skips finished parts.
  */
 export function beginColdStart(
   work: () => Promise<void>,

@@ -1,32 +1,32 @@
-/** Execution of producers: the same instances inline, or behind a thread. */
+/** Execution of producers, inline or in a worker thread. */
 
 import type { Candles } from '@barograph/core';
 import type { NowcastHistory } from '@barograph/nowcast';
 import type { Produced, Producer, ProducerInput, ProducerRun } from './producer.ts';
 
-/** Runs producers by name, one run of each at a time. */
+/** Runs producers by name, at most one run of each at a time. */
 export interface Computation {
-  /** @throws what the run threw; the producer begins anew from stored states in the next run. */
+  /** @throws the error of the run; the next run starts from stored states. */
   run(producer: string, input: ProducerInput): Promise<Produced>;
-  /** Says that all that a producer has produced was kept: its states are not read any more, and their memory is used again. */
+  /** Confirms that the output of a producer was stored, so that the memory of its states can be reused. */
   kept(producer: string): void;
-  /** Drops the instance of a producer: what it produced was not kept. */
+  /** Drops the instance of a producer whose output was not stored. */
   forget(producer: string): void;
-  /** Ends what runs; no run may be under way. */
+  /** Ends the executor; no run may be in progress. */
   stop(): Promise<void>;
 }
 
 /** Computes histories of the nowcast. */
 export interface Histories {
   /**
-   * The history of hours by the model of the host.
+   * Computes hourly history with the host's model.
    *
-   * @throws the thread was lost; the next call gets another.
+   * @throws when the thread was lost; the next call starts another.
    */
   history(bars: Candles): Promise<NowcastHistory>;
 }
 
-/** Producers in this thread. */
+/** Runs producers in the calling thread. */
 export function createInlineComputation(producers: readonly Producer[]): Computation {
   const byName = new Map(producers.map((producer) => [producer.name, producer]));
   const instances = new Map<string, ProducerRun>();

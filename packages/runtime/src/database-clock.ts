@@ -1,6 +1,6 @@
 /**
- * The present as the database tells it: windows, leases and keys go by one clock on every replica, whatever their own
- * clocks say. Between two looks a clock that never runs backwards counts on.
+ * Clock of the database: windows, leases and keys use one clock on every replica, whatever the local clocks show. Between two
+ * queries the time advances with a monotonic clock.
  */
 
 import { epochMs } from '@barograph/core';
@@ -9,15 +9,15 @@ import type { Logger } from 'pino';
 import { waitUntil, type Clock } from '@barograph/sources';
 import { messageOf, type Tables } from '@barograph/store';
 
-/** Interval of the queries, and the threshold of skew. */
+/** Query interval and skew threshold. */
 export interface DatabaseClockConfig {
   readonly version: `database-clock/${string}`;
   readonly everyMs: number;
-  /** An answer that took longer is not used: nobody knows when within it the database looked. */
+  /** Maximum duration of a usable query, ms; a slower one leaves the moment of the answer too uncertain. */
   readonly longestAskMs: number;
-  /** A replica whose own clock is off by more is reported. */
+  /** Difference between the local clock and the database's above which it is logged, ms. */
   readonly skewMs: number;
-  /** Timers are looked at again at least this often: the database's clock may jump, too. */
+  /** Maximum time between two checks of a timer, ms, because the database's clock may jump too. */
   readonly longestWaitMs: number;
 }
 
@@ -30,28 +30,28 @@ export const DATABASE_CLOCK_V1: DatabaseClockConfig = Object.freeze({
   longestWaitMs: 60_000,
 });
 
-/** The database's clock on this replica. */
+/** Database clock of a replica. */
 export interface DatabaseClock extends Clock {
-  /** The replica's own clock minus the database's, ms. */
+  /** Local clock minus database clock, ms. */
   skewMs(): number;
-  /** Looks at once. Rejects when the database does not answer; the clock goes on by what it knows. */
+  /** Queries now. Rejects when the database does not answer; the clock then keeps its last offset. */
   look(): Promise<void>;
   stop(): void;
 }
 
-/** Parts of a database clock. */
+/** Dependencies of a database clock. */
 export interface DatabaseClockParts {
-  /** The database's time, epoch ms. */
+  /** Database time, epoch ms. */
   readonly ask: () => Promise<number>;
   readonly log: Logger;
-  /** The replica's own clock, epoch ms. */
+  /** Local clock, epoch ms. */
   readonly system?: () => number;
-  /** Real ms that never run backwards. */
+  /** Monotonic clock, ms. */
   readonly monotonic?: () => number;
   readonly config?: DatabaseClockConfig;
 }
 
-/** Asks a database for its time. */
+/** Queries a database for its time. */
 export function databaseTime(db: Kysely<Tables>): () => Promise<number> {
   return async () => {
     const { rows } = await sql<{
@@ -61,10 +61,10 @@ export function databaseTime(db: Kysely<Tables>): () => Promise<number> {
   };
 }
 
-/** A clock that has looked once and goes on looking. Rejects when the database does not answer. */
+/** Creates a clock after a first query and keeps it synchronised. Rejects when the database does not answer. */
 export async function openDatabaseClock(parts: DatabaseClockParts): Promise<DatabaseClock> {
   const { ask, log, system = Date.now, monotonic = () => performance.now(), config = DATABASE_CLOCK_V1 } = parts;
-  /** The database's time minus the monotonic one. */
+  /** Database time minus monotonic time, ms. */
   let offset: number | undefined;
   let isSkewed = false;
 

@@ -1,4 +1,4 @@
-/** Producers of a host: those of the data that its market has, in the order of their needs. */
+/** Producers of a host: those whose data its market has, in dependency order. */
 
 import type { RiskPanels } from '@barograph/contract';
 import type { Market } from '@barograph/sources';
@@ -30,9 +30,9 @@ import { TRADERS_PRODUCER } from './producers/traders/producer.ts';
 import { createWhaleTransfers, type WhaleTransfers } from './producers/transfers/producer.ts';
 import { venueArchiveProducers } from './producers/venues/archive.ts';
 
-/** Producers, and what some of them tell of themselves. */
+/** Producers and the services that some of them provide. */
 export interface HostProducers {
-  /** Each after those that it needs. */
+  /** In dependency order. */
   readonly producers: readonly Producer[];
   readonly events: MinuteEvents;
   readonly transfers: WhaleTransfers;
@@ -40,9 +40,10 @@ export interface HostProducers {
 }
 
 /**
- * @param perpSamples archive of funding and open interest of the market.
- * @param backfill comes last.
- * @param panels of the risk of books.
+ * Lists the producers of a host in dependency order, with the services that some of them provide.
+ * @param perpSamples archive of the market's funding and open interest.
+ * @param backfill job that runs last.
+ * @param panels panels of the book risk.
  */
 export function hostProducers(
   parts: HostWorkParts,
@@ -63,7 +64,7 @@ export function hostProducers(
     ({ name }) => isPositioned || (name !== POSITIONING_PRODUCER && name !== TRADERS_PRODUCER),
   );
   const producers: readonly Producer[] = [
-    // First: they take a request each, where the engines may have to fetch years of bars.
+    // First, because they need one request each, while the engines may have to fetch years of bars.
     ...perpProducers(market, timeline, sampleDays),
     ...referenceProducers(market, timeline),
     ...outlookArchivers(market, timeline),

@@ -1,4 +1,4 @@
-/** Schedulers of a host: producers and retention on the market's clock, housekeeping on the machine's, files of the archive. */
+/** Schedulers of a host: producers and retention on the market clock, housekeeping on the machine clock, archive files. */
 
 import type { Clock } from '@barograph/sources';
 import type { Archiver, DayType } from './archive/archiver.ts';
@@ -14,27 +14,30 @@ import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { wallJobs } from './wall-jobs.ts';
 import type { WarmUp } from './warm-up.ts';
 
-/** Parts of the schedulers. */
+/** Dependencies of the schedulers. */
 export interface HostSchedulersParts extends HostWorkParts {
   readonly producers: readonly Producer[];
   readonly runner: Runner;
   readonly warmUp: WarmUp;
-  /** undefined: no files are kept. */
+  /** undefined when no files are stored. */
   readonly archiver: Archiver | undefined;
   /** Whether this replica may work on the market. */
   readonly mayWork: () => boolean;
 }
 
-/** Schedulers that have not begun. */
+/** Schedulers before their start. */
 export interface HostSchedulers {
   readonly onMarket: Scheduler;
   readonly house: Scheduler;
   readonly ofFiles: Scheduler;
-  /** Fills histories, after the cold start. */
+  /** Backfill, started after the cold start. */
   readonly filling: Scheduler;
 }
 
-/** @param jobDone called with each job that ends. */
+/**
+ * Creates the schedulers of a host, without starting them.
+ * @param jobDone called after each job.
+ */
 export function hostSchedulers(parts: HostSchedulersParts, jobDone: JobDone): HostSchedulers {
   const { clock, wall, store, timeline, log, archiver, mayWork } = parts;
   const wallNow = (): number => wall.now();
@@ -62,10 +65,12 @@ export function hostSchedulers(parts: HostSchedulersParts, jobDone: JobDone): Ho
   };
 }
 
-/** Jobs of the producers: one that reads bars begins the progress of a cold start. */
+/** Jobs of the producers. A job that reads bars starts the progress of a cold start. */
 function warmingJobs({ producers, runner, warmUp }: HostSchedulersParts): readonly Job[] {
   const readsMarket = (name: string): boolean =>
-    producers.some((one) => one.name === name && one.makeUp.kind === 'latest' && one.reads.includes('bars'));
+    producers.some(
+      (producer) => producer.name === name && producer.makeUp.kind === 'latest' && producer.reads.includes('bars'),
+    );
   const jobs = runner.jobs.filter(({ name }) => name !== BACKFILL_PRODUCER);
   return jobs.map((job): Job => ({
     ...job,

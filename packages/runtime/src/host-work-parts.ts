@@ -1,4 +1,4 @@
-/** Parts of the scheduled work of a host. */
+/** Dependencies of the scheduled work of a host. */
 
 import type { Service } from '@barograph/contract';
 import type { Clock, Market } from '@barograph/sources';
@@ -10,34 +10,34 @@ import type { ModelState } from './producers/quant/model.ts';
 import type { SnapshotArchive } from './snapshots/shared/snapshot-archive.ts';
 import type { SharedSnapshotStore } from './snapshots/shared/snapshot-store.ts';
 
-/** Parts of the scheduled work of a host. */
+/** Dependencies of the scheduled work of a host. */
 export interface HostWorkParts {
   readonly market: Market;
-  /** The market's time; may be a replay. */
+  /** Market time, possibly of a replay, epoch ms. */
   readonly clock: Clock;
-  /** The machine's time. */
+  /** Machine time, epoch ms. */
   readonly wall: Clock;
   readonly store: Store;
   readonly snapshots: SharedSnapshotStore;
   readonly archive: Pick<SnapshotArchive, 'prune'>;
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
-  /** Of the nowcast. */
+  /** Model of the nowcast. */
   readonly model: ModelState;
   readonly service: Pick<Service, 'engines' | 'publications'>;
-  /** Place of the files of archived days; undefined: none are written. */
+  /** Storage of archive files; undefined when none are written. */
   readonly files?: Blobs | undefined;
-  /** JSON of the whole market now, for the daily snapshot. @throws where it is not there yet. */
+  /** JSON of the whole market now, for the daily snapshot. @throws when it is not available yet. */
   readonly daily: () => Promise<string>;
-  /** Days of forced closes that are kept; the newest version's when left out. */
+  /** Retention of forced closes, days. @default the newest config version's */
   readonly forcedDays?: number | undefined;
-  /** Days of funding and open interest that are kept. */
+  /** Retention of funding and open interest, days. */
   readonly sampleDays?: number | undefined;
-  /** File that digests of the ledger are written to; none when left out. */
+  /** File for digests of the ledger; absent to write none. */
   readonly ledgerDigests?: string | undefined;
-  /** Whether positions of accounts are computed; where a source has them, when left out. */
+  /** Whether to compute account positions. @default true when a source has them */
   readonly positioning?: boolean | undefined;
-  /** Executor of heavy producers; this thread when left out. A worker thread has the engines of all features alone. */
+  /** Executor of heavy producers. @default this thread. Only a worker thread has the engines of all features */
   readonly heavy?: Computation | undefined;
   readonly log: Logger;
 }

@@ -1,4 +1,4 @@
-/** Scheduled jobs of a host: producers on the market's clock, housekeeping on the machine's, the ingest lease. */
+/** Scheduled jobs of a host: producers on the market clock, housekeeping on the machine clock, the ingest lease. */
 
 import { UsageError } from '@barograph/core';
 import { type FeedName, type Market, REAL_TIME, type Source, within } from '@barograph/sources';
@@ -35,21 +35,21 @@ import type { Scheduler } from './scheduler.ts';
 import { untilStopped } from './until-stopped.ts';
 import { createWarmUp, type WarmUp } from './warm-up.ts';
 
-/** Retry-After of what is missing although no cold start is under way. */
+/** Retry-After for missing data when no cold start is running, seconds. */
 const RETRY_SECONDS = 5;
-/** Real ms that a stop waits for scheduled work: a source that never answers must not keep the host alive. */
+/** Longest wait of a stop for scheduled work, real ms, so that an unresponsive source cannot keep the host alive. */
 const STOP_WAIT_MS = 10_000;
 
 export interface HostWork {
-  /** The market behind the ingest lease: what everything on this replica reads from. */
+  /** Market reader behind the ingest lease, used by everything on this replica. */
   readonly market: Market;
   readonly runner: Runner;
   readonly events: Pick<MinuteEvents, 'priceMoves' | 'derivativeMoves'>;
   /** Availability of large transfers. */
   readonly whaleTransfers: WhaleTransfers['state'];
-  /** Runs the producer of a snapshot now; calls during a run share that run. */
+  /** Runs the producer of a snapshot now; calls during a run share it. */
   refresh(snapshot: string): Promise<Refreshed>;
-  /** Seconds after which what is not there yet of a snapshot is worth asking for again. */
+  /** Seconds after which a request for a missing snapshot is worth repeating. */
   retryAfter(snapshot: string): number;
   /** Whether this replica holds the ingest lease. */
   leads(): boolean;
@@ -57,20 +57,21 @@ export interface HostWork {
   backfill(): readonly BackfillHealth[];
   /** Counts of the book sampler. */
   books(): BookReading;
-  /** Panel that the risk of books is drawn from; without a model there is none. */
+  /** Panel of the book risk; absent without a model. */
   readonly panels: RiskPanels;
   /** Progress of the cold start. */
   readonly warmUp: WarmUp;
   /** Whether a cold start is under way. */
   isWarming(): boolean;
-  /** Begins the cold start: what is due, and what nothing is published of. Never waits for a source. */
+  /** Starts the cold start: due slots and unpublished snapshots. Never waits for a source. */
   start(jobDone: JobDone): Promise<void>;
   /** Resolves when the cold start has ended. */
   ready(): Promise<void>;
-  /** Begins nothing more, and waits for the work in hand. */
+  /** Starts nothing more, and waits for the running work. */
   stop(): Promise<void>;
 }
 
+/** Creates the scheduled work of a host, without starting it. */
 export function createHostWork(parts: HostWorkParts): HostWork {
   const { clock, wall, store, snapshots, timeline, log } = parts;
   let schedulers: readonly Scheduler[] = [];
@@ -131,12 +132,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         if (stopping.signal.aborted) return;
         if (!isScheduled) await onMarket.start();
         isScheduled = true;
-        // A slot may be another replica's, or its snapshot unreadable here; a replica that may not work waits for it.
+        // The slot may belong to another replica, or its snapshot may be unreadable here. A replica without permission to work waits.
         if (led.mayWork()) await runner.catchUp(stopping.signal);
       };
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
       endLater = startLater({ mayWork, runner, ofFiles, filling }, coldStart.firstPass, log);
-      // After the nowcast, whose bars it reads again.
+      // After the nowcast, because it reads the same bars.
       void advancePanels(panels, clock, stopping.signal, coldStart.done);
     },
     stop: async () => {
@@ -155,20 +156,20 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   };
 }
 
-/** The source that counts what it still has to fetch. */
+/** Source that reports how much it still has to fetch. */
 const countedOf = ({ sources }: Market): Source | undefined => sources.find((source) => source.backlogMs !== undefined);
 
-/** The runner of a host. A stop ends the reads of a source that counts its requests. */
+/** Runner of a host. A stop aborts reads of a source that counts its requests. */
 function runnerOf(
   parts: HostWorkParts,
-  of: { readonly producers: readonly Producer[]; readonly market: Market; readonly signal: AbortSignal },
+  input: { readonly producers: readonly Producer[]; readonly market: Market; readonly signal: AbortSignal },
 ): Runner {
   const { store, snapshots, timeline, clock, heavy, log } = parts;
-  const reader = remembering(marketReader(of.market), store.observations, timeline);
+  const reader = remembering(marketReader(input.market), store.observations, timeline);
   const isCounted = countedOf(parts.market) !== undefined;
   return createRunner({
-    producers: of.producers,
-    market: isCounted ? untilStopped(reader, of.signal) : reader,
+    producers: input.producers,
+    market: isCounted ? untilStopped(reader, input.signal) : reader,
     clock,
     timeline,
     states: store.engineStates,
@@ -178,13 +179,13 @@ function runnerOf(
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy,
-    feedsOf: (reads, now) => feedsOf(of.market, reads, now),
-    signal: isCounted ? of.signal : undefined,
-    log: logUntil(log, of.signal),
+    feedsOf: (reads, now) => feedsOf(input.market, reads, now),
+    signal: isCounted ? input.signal : undefined,
+    log: logUntil(log, input.signal),
   });
 }
 
-/** State of the feeds that a producer reads. */
+/** State of the feeds of a producer. */
 function feedsOf(market: Pick<Market, 'has' | 'state'>, reads: readonly FeedName[], now: number): StandingAt['feeds'] {
   if (reads.length > 0 && !reads.some((feed) => market.has(feed))) return 'none';
   const statuses = market
@@ -194,7 +195,7 @@ function feedsOf(market: Pick<Market, 'has' | 'state'>, reads: readonly FeedName
   return statuses.includes('warming') && !hasFailed ? 'warming' : 'begun';
 }
 
-/** Seconds after which a snapshot is worth asking for again. */
+/** Seconds after which a request for a snapshot is worth repeating. */
 function retryAfterOf(
   producers: readonly Producer[],
   snapshot: string,
@@ -202,27 +203,27 @@ function retryAfterOf(
   { warmUp, market, now }: { readonly warmUp: WarmUp; readonly market: Market; readonly now: number },
 ): number {
   const producer = producers.find(({ publishes }) => publishes.includes(snapshot));
-  // The first run publishes what it fetched in its slice; only some need everything.
+  // The first run publishes what its slice has fetched; only some producers need everything.
   const isFirst = producer?.waitsForRest !== true && !isThere;
   const coldSeconds = warmUp.retryAfterSeconds(isFirst ? 1 : undefined) ?? RETRY_SECONDS;
   const firstRun = producer === undefined ? undefined : firstRunAt(producer, market.state(now));
   return Math.max(coldSeconds, firstRun === undefined ? 0 : Math.ceil((firstRun - now) / 1000));
 }
 
-/** Panel of a host with a model; without one its operations answer 503 before they ask for it. */
+/** Panel of a host with a model; without a model, its operations answer 503 before they use it. */
 function panelsOf({ model, log }: HostWorkParts, market: Market): RiskPanels {
   if (model.kind !== 'loaded') return { at: async () => undefined, inTurn: async (work) => work() };
   const failures = createBoundedLog(log);
   return createRiskPanels(model, market, (error) => failures.error({ err: error }, 'bars of the risk panel not read'));
 }
 
-/** The ledger before the first publication; undefined without a model. */
+/** Ledger before the first publication; undefined without a model. */
 function pastLedgerOf({ model, store, timeline }: HostWorkParts, panels: RiskPanels): BackfilledHistory | undefined {
   if (model.kind !== 'loaded') return undefined;
   return pastLedger(model, { store: store.ledger, timeline, artifact: model.artifact, panels });
 }
 
-/** Counts the backlog of a source that has one: the first perp venue. */
+/** Reads the backlog of the first source that reports one: the first perp venue. */
 function warmUpOf(counted: Source | undefined): WarmUp {
   if (counted === undefined) return createWarmUp();
   return createWarmUp(
@@ -232,7 +233,7 @@ function warmUpOf(counted: Source | undefined): WarmUp {
   );
 }
 
-/** The log of runs. What a stop ends fails for every symbol, and is not told. */
+/** Log of the runs, without the failures per symbol that a stop causes. */
 function logUntil(log: Logger, stopped: AbortSignal): RunLog {
   return {
     info: (fields, message) => log.info(fields, message),
@@ -242,7 +243,7 @@ function logUntil(log: Logger, stopped: AbortSignal): RunLog {
   };
 }
 
-/** The archiver of a host that keeps files. */
+/** Archiver of a host that stores files. */
 function archiverOf(parts: HostWorkParts, market: Market, signal: AbortSignal): Archiver | undefined {
   const { files: blobs, service, ...others } = parts;
   if (blobs === undefined) return undefined;
@@ -250,19 +251,19 @@ function archiverOf(parts: HostWorkParts, market: Market, signal: AbortSignal): 
   return createArchiver({ ...others, market, blobs, types, signal, config: ARCHIVER_V1 });
 }
 
-/** Goes on with what a stop has left of the backfill, and then fills at its slots. */
+/** Continues a stopped backfill, then runs at the scheduled slots. */
 async function beginFilling(mayWork: () => boolean, runner: Runner, filling: Scheduler): Promise<void> {
   if (mayWork()) await runner.run(BACKFILL_PRODUCER);
   await filling.start();
 }
 
-/** Work that begins some time after the cold start. */
+/** Work that starts some time after the cold start. */
 interface Later extends Pick<HostSchedulers, 'ofFiles' | 'filling'> {
   readonly mayWork: () => boolean;
   readonly runner: Runner;
 }
 
-/** Starts the archive and the backfill some time after the cold start: callers go first. @returns what ends the wait. */
+/** Starts archive and backfill some time after the cold start, so that requests come first. @returns a function that cancels the wait. */
 function startLater({ mayWork, runner, ofFiles, filling }: Later, after: Promise<void>, log: Logger): () => void {
   let isEnded = false;
   let timer: NodeJS.Timeout | undefined;

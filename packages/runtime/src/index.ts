@@ -1,8 +1,10 @@
 export { answerOf, answerOfBytes, answerOfText, type Answer } from './answer.ts';
 export type { Blobs } from './archive/blobs.ts';
 export { dailyText } from './archive/daily.ts';
+export { ARCHIVE_ENGINES, openArchiveEngine, type ArchiveEngine } from './archive/engine.ts';
 export { archivePlace, openBlobs } from './archive/open-blobs.ts';
 export { createArchiveReaders } from './archive/readers.ts';
+export type { TableReader } from './archive/table-reader.ts';
 export { NestingError, parseBounded } from './bounded-json.ts';
 export { createBoundedLog } from './bounded-log.ts';
 export type { Computation, Histories } from './computation.ts';

@@ -13,7 +13,7 @@ import {
 import type { Produced, RunLog, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
 
-/** Store of runs. What is left out is kept nowhere: the producers then begin anew in every process. */
+/** Store of runs. Parts that are left out are not stored: producers then start from scratch in every process. */
 export interface Keeping {
   /** Names the market in the store. */
   readonly timeline: string;
@@ -25,7 +25,7 @@ export interface Keeping {
   readonly log?: Pick<RunLog, 'warn'> | undefined;
 }
 
-/** States of which the texts are in memory at once. */
+/** Maximum states with texts in memory at once. */
 const STATES_AT_ONCE = 64;
 
 /** The stored states of a key. */
@@ -45,17 +45,19 @@ const unsaved = (state: StateText, timeline: string): UnsavedState => {
 };
 
 /**
- * Keeps a run. The order is that of what a crash in between costs: nothing for events of a claim, which are appended once,
- * an observation that is equal to the one that is there, or a write, which is stored whole and repeated without effect;
+ * Keeps a run. The order is that of what a crash in between costs: nothing for events of a claim or an observation, which are
+ * appended once, an observation that is equal to the one that is there, or a write, which is stored whole and repeated without effect;
  * a state that is a run behind, rows that are published a run later.
  *
- * @param claim of the slot that the events are of; without one they are appended whatever was.
+ * @param claim claim of the slot of the events; without a claim they are always appended.
  */
 export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: SlotClaim): Promise<void> {
-  const { states, published, observations = [], events = [], writes = [] } = produced;
+  const { states, published, observations = [], events = [], observedEvents = [], writes = [] } = produced;
   const { timeline, tables, log } = keeping;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);
-  if (observations.length > 0) await keeping.observations?.append(observations);
+  const stored = observedEvents.map(({ event, observation }) => ({ ...encodeEvent(event), observation }));
+  if (observations.length > 0)
+    await keeping.observations?.append(observations, keeping.events === undefined ? [] : stored);
   for (const write of writes) {
     const warning = await tables?.write(write, { timeline, asOf });
     if (warning !== undefined) log?.warn(warning.fields, warning.message);

@@ -1,25 +1,25 @@
-/** Market reads of producers: requests whose answers can be shared, or cross into a worker thread. */
+/** Market reader of producers. Its requests can be shared and can cross into a worker thread. */
 
 import type { DataSource } from '@barograph/contract';
 import type { Bar, Candles, Interval } from '@barograph/core';
 import { readOver, type Listing, type Market, type Provided } from '@barograph/sources';
 import { closedBars } from './producers/closed-bars.ts';
 
-/** A market as producers see it. */
+/** Market as producers read it. */
 export interface MarketReader extends Pick<Market, 'listings' | 'read'> {
   readonly kind: DataSource;
   /**
-   * The bars that open from `from` on and had closed by `asOf`, both epoch ms; undefined where no source has any that
-   * fine. Read only: several producers may share them.
+   * Bars that open at `from` or later and had closed by `asOf`, both epoch ms; undefined when no source has bars of that
+   * interval. Several producers may share the array: do not modify it.
    *
-   * @throws {SourceError} the source did not bring its bars.
+   * @throws {SourceError} when the source did not return its bars.
    */
   closedBars(listing: Listing, interval: Interval, from: number, asOf: number): Promise<Provided<Candles> | undefined>;
-  /** The bar that is open at `asOf`; undefined when nothing of it is known. */
+  /** Bar that is open at `asOf`; undefined when unknown. */
   openBar(listing: Listing, interval: Interval, asOf: number): Promise<Provided<Bar> | undefined>;
 }
 
-/** A market as producers read it; nothing is shared. */
+/** Creates a market reader without sharing. */
 export function marketReader(market: Market): MarketReader {
   return {
     kind: market.kind,

@@ -1,11 +1,11 @@
-/** Jobs whose runs are measured. */
+/** Measurement of job runs. */
 
 import type { Job } from './scheduler.ts';
 
-/** Called after every run of a job, with its outcome and real seconds. */
+/** Called after every run of a job with its outcome and duration, real seconds. */
 export type JobDone = (job: string, outcome: 'done' | 'failed', seconds: number) => void;
 
-/** The jobs, each of their runs measured. */
+/** Wraps jobs so that each run is measured. */
 export function measured(jobDone: JobDone, jobs: readonly Job[]): readonly Job[] {
   return jobs.map((job) => ({
     ...job,

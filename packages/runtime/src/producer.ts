@@ -18,7 +18,7 @@ export interface SnapshotText {
   readonly records: readonly string[];
   /** Kinds of data that it is made from; all that the run has read when left out. */
   readonly feeds?: readonly FeedName[];
-  /** Of what was read of a store. The runner adds what the run has read of the market, by kind of data. */
+  /** Provenance of stored inputs. The runner adds the market inputs of the run by kind of data. */
   readonly provenance?: readonly Provenance[] | undefined;
 }
 
@@ -51,12 +51,21 @@ export interface ProducerInput {
   readonly log: RunLog;
 }
 
+/** An event that tells of an observation. */
+export interface ObservedEvent {
+  readonly event: MarketEvent;
+  /** Index of the observation in the result of the run. */
+  readonly observation: number;
+}
+
 /** The result of a run. Events, observations and rows are stored first, then the states, then the snapshots are published. */
 export interface Produced {
   readonly states: readonly StateText[];
   readonly published: readonly SnapshotText[];
   readonly observations?: readonly NewObservation[];
   readonly events?: readonly MarketEvent[];
+  /** Events of observations: each is stored with its observation, once, whichever runs have found it. */
+  readonly observedEvents?: readonly ObservedEvent[];
   /** Rows of tables, each write whole or not at all; in this order. */
   readonly writes?: readonly Write[];
   /** Set when the run has left a part of its work: it is run again at once. */
@@ -116,23 +125,23 @@ export interface Refreshed {
   readonly tookMs: number;
 }
 
-/** Answer of a share to a step. */
-export interface ShareAnswer {
+/** Answer of a partition to a step. */
+export interface PartitionAnswer {
   readonly value: unknown;
   readonly states?: readonly StateText[];
 }
 
-/** A share of a producer's memory: answers the steps of runs, one at a time. */
-export type Share = (step: unknown, input: ProducerInput) => Promise<ShareAnswer>;
+/** A partition of a producer's memory: answers the steps of runs, one at a time. */
+export type Partition = (step: unknown, input: ProducerInput) => Promise<PartitionAnswer>;
 
-/** A producer whose runs can be shared out. The number of shares changes no result. */
+/** A producer whose runs can be shared out. The number of partitions changes no result. */
 export interface Spread {
-  /** A share without memory. */
-  createShare(): Share;
+  /** A partition without memory. */
+  createPartition(): Partition;
   /**
-   * An instance without memory but that of its shares.
+   * An instance without memory but that of its partitions.
    *
-   * @param shares at least one. One that has lost its memory throws `ShareLost` of `spread.ts`, and answers anew from then on.
+   * @param partitions at least one. One that has lost its memory throws `PartitionLost` of `spread.ts`, and starts again without memory.
    */
-  create(shares: readonly Share[]): ProducerRun;
+  create(partitions: readonly Partition[]): ProducerRun;
 }

@@ -1,4 +1,4 @@
-/** The producers of a market. The same list is made in the thread of requests and in the worker thread. */
+/** Producers of a market. The request thread and the worker thread create the same list. */
 
 import { cycleProducer } from './producers/cycle/producer.ts';
 import { ENGINES, type AnyEngine } from '@barograph/contract';
@@ -10,11 +10,11 @@ import { enginesProducer } from './producers/universe/producer.ts';
 import type { Producer } from './producer.ts';
 
 /**
- * The engines come first: a cold start pulls all days and hours for them, which the others then share.
+ * The engines come first: a cold start pulls all daily and hourly bars for them, and the others share these.
  *
- * @param timeline names the market in the store.
- * @param model of the nowcast; undefined: there is none.
- * @param engines of the universe.
+ * @param timeline market name in the store.
+ * @param model model of the nowcast; undefined without one.
+ * @param engines engines of the universe.
  */
 export function marketProducers(
   timeline: string,

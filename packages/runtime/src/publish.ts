@@ -1,4 +1,4 @@
-/** Published texts, parsed for the thread that answers requests: a few milliseconds at a time. */
+/** Parses published texts for the request thread, a few milliseconds at a time. */
 
 import type { Encoded, Provenance, Published } from '@barograph/contract';
 import { setImmediate } from 'node:timers/promises';
@@ -6,13 +6,13 @@ import type { SnapshotText } from './producer.ts';
 
 /** Destination of snapshots. */
 export interface Publisher {
-  /** Replaces the snapshot of that name, whole, at once. @param asOf moment of the snapshot, epoch ms. */
+  /** Replaces the snapshot of a name atomically. @param asOf moment of the snapshot, epoch ms. */
   publishText(snapshot: SnapshotText, asOf: number): Promise<void>;
-  /** Replaces what the snapshot of that name says of its sources, unless it is of another moment by now. */
+  /** Replaces the sources of a snapshot, unless it has another moment by now. */
   publishProvenance(name: string, asOf: number, provenance: readonly Provenance[]): Promise<void>;
 }
 
-/** Milliseconds of parsing after which requests are let through. */
+/** Parsing time between two pauses for requests, ms. */
 const SLICE_MS = 5;
 
 /** Parses a snapshot in slices. */

@@ -1,23 +1,23 @@
-/** Provenance of everything that one run reads: what it publishes can then name its sources. */
+/** Records the sources of everything that one run reads, so that its publications can name them. */
 
 import { joinProvenance, type Provenance } from '@barograph/contract';
 import type { Result } from '@barograph/core';
 import { SourceError, type FeedProblem, FEED_NAMES, type FeedName, type Provided } from '@barograph/sources';
 import type { MarketReader } from './market-reader.ts';
 
-/** A reader that records what is read through it. */
+/** Reader that records the sources of its reads. */
 export interface RecordedReader {
   readonly market: MarketReader;
-  /** Adds what a snapshot that was read is made from. */
+  /** Adds the sources of a snapshot that was read. */
   readonly include: (provenance: readonly Provenance[]) => void;
   /**
-   * By feed, then by source in the order of the first pull. `asOf` is the oldest of its series, `isFresh` that all are
-   * and that no pull failed.
+   * Sources by feed, then in the order of the first pull. `asOf` is the oldest of the series; `isFresh` is true when all series
+   * are fresh and no pull failed.
    *
-   * @param before of what the run goes on from: a source that nothing was read from keeps its block.
+   * @param before sources of the previous run; a source without a new read keeps its entry.
    */
   readonly provenance: (before?: readonly Provenance[]) => readonly Provenance[];
-  /** Of a run that failed as a whole: what is published stays, and is not fresh where a pull failed. */
+  /** Sources after a failed run: the publication stays, and is not fresh when a pull failed. */
   readonly failed: (before: readonly Provenance[]) => readonly Provenance[];
 }
 
@@ -33,7 +33,7 @@ const keyOf = ({ feed, source }: Pick<Provenance, 'feed' | 'source'>): string =>
  */
 export function recordProvenance(reader: MarketReader): RecordedReader {
   const blocks = new Map<string, Provenance>();
-  /** Keys of what failed; the name of a feed alone where the source is not known. */
+  /** Keys of failed reads; only the name of the feed when the source is unknown. */
   const failed = new Set<string>();
   const add = (block: Provenance): void => {
     const known = blocks.get(keyOf(block));

@@ -1,25 +1,25 @@
-/** States that go on: read once, parsed one by one, replaced by a new beginning where that fails. */
+/** Resumes from stored states, parsed one by one; starts again when a state cannot be read. */
 
 import { jsonText } from '@barograph/store';
 import type { RunLog, StateKey, StateText } from './producer.ts';
 
-/** A state as it was stored, parsed. */
+/** Stored state after parsing. */
 export interface ResumedState<State> {
   readonly asOf: number;
   readonly state: State;
 }
 
-/** The JSON of a stored state. It was written under the key that it was read by, so its type is that of its writer. */
+/** Parses a stored state. Only the writer of its key has written it, so the type is the writer's. */
 export function parsedState<State>({ asOf, json }: StateText): ResumedState<State> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under the same name and version
   return { asOf, state: JSON.parse(json) as State };
 }
 
 /**
- * Resumes from a stored state, or starts anew: without a stored state, or when it is not resumable.
+ * Resumes from a stored state. Starts from nothing without a stored state or when it is not resumable.
  *
  * @typeParam State what the caller wrote under the key of `stored`.
- * @param create throws on a state that it cannot go on from.
+ * @param create throws for a state that it cannot resume from.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- of a state that is read back, the caller knows the type
 export function resumed<State, Value>(
@@ -38,7 +38,7 @@ export function resumed<State, Value>(
   }
 }
 
-/** A state as text, fit for the store. */
+/** Encodes a state as text for the store. */
 export function stateText(key: StateKey, scope: string, asOf: number, state: unknown): StateText {
   return { name: key.name, version: key.version, scope, asOf, json: jsonText(state) };
 }

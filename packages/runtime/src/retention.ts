@@ -1,4 +1,4 @@
-/** Retention: rows that no answer and no day file needs any more are forgotten. */
+/** Retention: deletes rows that neither answers nor day files need. */
 
 import { CADENCES_V1, type Clock } from '@barograph/sources';
 import { RETENTIONS, type Retention, type Store } from '@barograph/store';
@@ -8,19 +8,19 @@ import { STREAM_KEPT_V1 } from './events/kept.ts';
 import type { Job } from './scheduler.ts';
 import type { SnapshotArchive } from './snapshots/shared/snapshot-archive.ts';
 
-/** Observations that are forgotten with time. */
+/** Observations with a limited retention. */
 export interface SeriesRetention {
   readonly series: readonly string[];
-  /** Age up to which observations stay, ms. */
+  /** Maximum age of observations, ms. */
   readonly keptMs: number;
-  /** Archive files that they wait for. */
+  /** Archive type that must contain the observations before they are deleted. */
   readonly heldBy: DayType;
 }
 
 interface Limits {
-  /** The market's time. */
+  /** Market time, epoch ms. */
   readonly clock: Clock;
-  /** Moment from which on all rows stay, epoch ms: no file of the type has them yet. */
+  /** Moment from which all rows stay because no file of the type has them yet, epoch ms. */
   readonly holdFrom: (type: DayType) => Promise<number>;
 }
 
@@ -37,7 +37,7 @@ export interface RowRetentionParts extends Limits {
   readonly tables: Pick<Store['tables'], 'prune'>;
 }
 
-/** Forgets events that are no longer replayed, and old rows of every table with a retention. */
+/** Deletes events outside the replay window, and old rows of every table with a retention. */
 export function rowRetention(parts: RowRetentionParts): Job {
   const { clock, events, tables } = parts;
   return {
@@ -53,7 +53,7 @@ export function rowRetention(parts: RowRetentionParts): Job {
   };
 }
 
-/** Forgets observations, once a day: a series has millions of them. */
+/** Deletes observations once a day: a series has millions of them. */
 export function observationRetention(
   { observations, ...limits }: Limits & { readonly observations: Pick<Store['observations'], 'prune'> },
   retentions: readonly SeriesRetention[],
@@ -71,7 +71,7 @@ export function observationRetention(
   };
 }
 
-/** Makes room for published snapshots: the oldest go, once an hour. */
+/** Limits the size of published snapshots: deletes the oldest, once an hour. */
 export function archiveRetention(
   archive: Pick<SnapshotArchive, 'prune'>,
   holdFrom: (type: 'snapshots') => Promise<number>,

@@ -1,4 +1,4 @@
-/** One run of a producer: computed from what it may read, kept, published, logged. */
+/** One run of a producer: read, compute, store, publish, log. */
 
 import type { Provenance } from '@barograph/contract';
 import type { SlotClaim } from '@barograph/store';
@@ -8,7 +8,7 @@ import type { MarketReader } from './market-reader.ts';
 import type { Produced, Producer, ProducerInput, RunLog, RunReport } from './producer.ts';
 import { recordProvenance } from './record-provenance.ts';
 
-/** A published snapshot, as far as producers read it. */
+/** Published snapshot as producers read it. */
 export interface PublishedSnapshot {
   readonly asOf: number;
   readonly head: unknown;
@@ -19,19 +19,22 @@ export interface PublishedSnapshot {
 /** Inputs and stores of a run. */
 export interface RunParts extends Keeping {
   readonly market: MarketReader;
-  /** The newest snapshot of a name. */
+  /** Newest snapshot of a name. */
   readonly latest: (name: string) => PublishedSnapshot | undefined;
   readonly log: RunLog;
-  /** Aborted: reads fail, and what a run makes of the rest is not kept. */
+  /** Aborts the run: reads fail, and its result is discarded. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Moment of a run, the slot that it is for, and the claim of that slot where its events are those of the slot alone. */
+/** Moment and slot of a run. With a claim the events of a slot are stored once, even if the slot runs again. */
 export interface RunOf extends Pick<ProducerInput, 'asOf' | 'slot'> {
   readonly claim?: SlotClaim | undefined;
 }
 
-/** @throws what the run threw, or what kept it from being kept; the producer then resumes from what was stored. */
+/**
+ * Runs a producer once, and stores and publishes its result.
+ * @throws the error of the run, or of storing its result. The next run resumes from the stored states.
+ */
 export async function runProducer(
   { name: producer, publishes }: Producer,
   { asOf, slot, claim }: RunOf,
@@ -71,9 +74,12 @@ export async function runProducer(
     throw error;
   }
   for (const { provenance: stored } of run.published) include(stored ?? []);
-  const published = run.published.map(({ feeds, ...one }) => {
-    const of = provenance(latest(one.name)?.provenance);
-    return { ...one, provenance: feeds === undefined ? of : of.filter(({ feed }) => feeds.some((it) => it === feed)) };
+  const published = run.published.map(({ feeds, ...publication }) => {
+    const merged = provenance(latest(publication.name)?.provenance);
+    return {
+      ...publication,
+      provenance: feeds === undefined ? merged : merged.filter(({ feed }) => feeds.some((it) => it === feed)),
+    };
   });
   const produced: Produced = { ...run, published };
   try {
@@ -86,11 +92,11 @@ export async function runProducer(
   const tookMs = performance.now() - began;
   const rows = new Map(published.map(({ name, records }) => [name, records.length]));
   const fields = { producer, asOf, rows: Object.fromEntries(rows), ...produced.facts, ms: Math.round(tookMs) };
-  if (rows.size > 0) log.info(fields, 'producer run finished'); // what publishes nothing runs every minute
+  if (rows.size > 0) log.info(fields, 'producer run finished'); // several producers that publish nothing run every minute
   return { asOf, tookMs, rows, isUnfinished: produced.isUnfinished === true };
 }
 
-/** Marks what stays published as not fresh, on all replicas: they have not seen the run. */
+/** After a failed run, marks what failed to arrive as not fresh in its publications; other replicas read the marks. */
 async function tellFailed(
   names: readonly string[],
   failed: (before: readonly Provenance[]) => readonly Provenance[],
@@ -101,7 +107,7 @@ async function tellFailed(
     if (asOf === undefined || provenance === undefined) continue;
     const marked = failed(provenance);
     if (marked.every(({ isFresh }, i) => isFresh === provenance[i]!.isFresh)) continue;
-    // The error of the run says more than one of the store, which is then away for the next run too.
+    // Logged only, so that the caller gets the error of the run. If the store is away, the next run fails on it too.
     await snapshots.publishProvenance(name, asOf, marked).catch((error: unknown) => {
       log.warn({ err: error, name }, 'failed to publish provenance');
     });

@@ -1,5 +1,5 @@
 /**
- * The runner: resumes, runs, keeps and publishes every producer, one run of each at a time. A producer that fails leaves
+ * The runner resumes, runs, stores and publishes every producer, one run of each at a time. A failing producer does not affect
  * the others; health and metrics name them all.
  */
 
@@ -21,46 +21,46 @@ import {
 } from './standing.ts';
 
 export interface RunnerParts extends RunParts {
-  /** Each after those that it needs. */
+  /** In dependency order. */
   readonly producers: readonly Producer[];
-  /** The market's time. */
+  /** Market time, epoch ms. */
   readonly clock: Clock;
-  /** State of the feeds that a producer reads at a moment; all have begun when left out. */
+  /** State of a producer's feeds at a moment. @default all have started */
   readonly feedsOf?: ((reads: readonly FeedName[], now: number) => StandingAt['feeds']) | undefined;
-  /** Executor of heavy producers; this thread when left out. */
+  /** Executor of heavy producers. @default this thread */
   readonly heavy?: Computation | undefined;
 }
 
 export interface Runner {
   /** The producers as scheduled jobs. */
   readonly jobs: readonly Job[];
-  /** Runs a producer now. Calls during a run share that run. */
+  /** Runs a producer now. Calls during a run share it. */
   run(producer: string): Promise<RunReport>;
-  /** The same, and what it did for one of its snapshots. */
+  /** Like `run`, with the result for one of its snapshots. */
   refresh(producer: string, snapshot: string): Promise<Refreshed>;
-  /** Runs `work`; all runs within it share their pulls of bars. */
+  /** Runs `work` with shared pulls of bars. */
   withSharedPulls<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Cold start: runs the producers of which nothing is published that may be served, each whatever becomes of the others.
+   * Cold start: runs the producers without a servable publication, each regardless of failures of the others.
    *
-   * @param signal ends it between two runs.
-   * @throws the first failure, after all have had their turn.
+   * @param signal aborts between two runs.
+   * @throws the first failure, after all have run.
    */
   catchUp(signal?: AbortSignal): Promise<void>;
   standings(): readonly ProducerStanding[];
-  /** Begins nothing more, waits for the runs under way, and ends the threads. */
+  /** Starts nothing more, waits for running work, and ends the threads. */
   stop(): Promise<void>;
 }
 
 const STOPPING = 'the host is stopping';
 
-/** Slot that a run is for. */
+/** Slot of the run. */
 interface Due {
   readonly slot: number;
   readonly claim: SlotClaim | undefined;
 }
 
-/** Set when a caller waits for the run: the stop of the runner then waits for it too. */
+/** True when a caller waits for the run: a stop of the runner then waits too. */
 interface Demand {
   isAsked: boolean;
 }
@@ -71,34 +71,34 @@ interface UnderWay {
   readonly demand: Demand;
 }
 
-/** Parts of the runs. */
+/** Dependencies of the runs. */
 interface RunsParts extends RunnerParts {
   readonly market: ReturnType<typeof createBarCache>;
   readonly light: Computation;
   readonly heavy: Computation;
-  /** Records what happened to a run of a producer. */
+  /** Records the outcome of a producer's run. */
   readonly happened: (producer: Producer, event: StandingEvent) => void;
   readonly producerOf: (name: string) => Producer;
 }
 
 /** Runs that share and wait for each other. */
 interface Runs {
-  /** Runs a producer for a slot, or on demand. A running one is shared when it covers the slot too. */
+  /** Runs a producer for a slot or on demand. A running run is shared when it also covers the slot. */
   readonly runOnce: (producer: Producer, due?: Due, isAsked?: boolean) => Promise<RunReport>;
-  /** Resolves when the runs that go on where an unfinished one stopped have ended. */
+  /** Resolves when the follow-up runs of unfinished runs have ended. */
   rest(): Promise<void>;
-  /** Whether nothing begins any more but what a caller asks for. */
+  /** Whether only runs requested by callers may start. */
   isStopped(): boolean;
-  /** Whether nothing begins any more. */
+  /** Whether no run may start. */
   isEnded(): boolean;
-  /** Begins nothing more but what a caller asks for, and waits until nothing runs. */
+  /** Allows only runs requested by callers, and waits until nothing runs. */
   stop(): Promise<void>;
 }
 
 function createRuns(parts: RunsParts): Runs {
   const { market, light, heavy, happened, producerOf, clock, log } = parts;
   const underWay = new Map<Producer, UnderWay>();
-  /** Runs that go on where an unfinished one stopped. */
+  /** Follow-up runs of unfinished runs. */
   const goingOn = new Map<Producer, Promise<void>>();
   let isStopped = false;
   let isEnded = false;
@@ -108,7 +108,7 @@ function createRuns(parts: RunsParts): Runs {
     const release = market.hold();
     try {
       for (const needed of producer.needs.map(producerOf)) {
-        // What goes on has published a part, and would begin the next before this one had its turn.
+        // A follow-up run has published a part already, and would start its next one before this one gets its turn.
         const rest = goingOn.get(needed);
         if (rest === undefined) await Promise.allSettled([underWay.get(needed)?.report]);
         if (producer.waitsForRest === true) await goingOn.get(needed);
@@ -119,7 +119,7 @@ function createRuns(parts: RunsParts): Runs {
       }
       if (isStopped && !demand.isAsked) throw new Error('the runner has stopped');
       const asOf = clock.now();
-      // A run of the latest state may see more than its slot; the events of `each` are those of the slot alone.
+      // A run of the latest state may see more than its slot; events of `each` belong to the slot only.
       const claim = producer.makeUp.kind === 'each' ? due?.claim : undefined;
       const moments = { asOf, slot: due?.slot ?? slotBy(producer.cadence, asOf), claim };
       const report = await runProducer(producer, moments, producer.isHeavy ? heavy : light, parts);
@@ -153,12 +153,12 @@ function createRuns(parts: RunsParts): Runs {
     }
     return report;
   };
-  /** Runs until nothing is left, or a run fails: its slot, or the cold start, comes back to it. */
+  /** Repeats runs until no work is left or one fails; a failed one is retried with its slot or the cold start. */
   const goOn = async (producer: Producer): Promise<void> => {
     try {
       for (let isLeft = true; isLeft;) isLeft = (await runOnce(producer)).isUnfinished;
     } catch (error) {
-      if (!isStopped) log.warn({ err: error, producer: producer.name }, 'unfinished run could not go on');
+      if (!isStopped) log.warn({ err: error, producer: producer.name }, 'unfinished run not resumed');
     }
   };
 
@@ -171,14 +171,17 @@ function createRuns(parts: RunsParts): Runs {
     isEnded: () => isEnded,
     stop: async () => {
       isStopped = true;
-      // A request that was taken before the stop may ask for a run while others end.
+      // A request accepted before the stop may start a run while others end.
       while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(async ({ report }) => report));
       isEnded = true;
     },
   };
 }
 
-/** @throws {UsageError} a name twice, or a producer before one that it needs. */
+/**
+ * Creates a runner of some producers, before any has resumed.
+ * @throws {UsageError} for a duplicate name, or a producer that precedes its dependency.
+ */
 export function createRunner(parts: RunnerParts): Runner {
   const { producers, clock, latest } = parts;
   assertOrder(producers);
@@ -189,7 +192,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const happened = ({ name, cadence }: Producer, event: StandingEvent): void =>
     void standings.set(name, stepStanding(standings.get(name)!, event, cadence));
   const producerOf = (name: string): Producer => {
-    const producer = producers.find((one) => one.name === name);
+    const producer = producers.find((producer) => producer.name === name);
     if (producer === undefined) throw new UsageError(`"producer" expected a producer of this host, got ${name}`);
     return producer;
   };
@@ -216,7 +219,7 @@ export function createRunner(parts: RunnerParts): Runner {
     refresh: async (name, snapshot) => {
       if (runs.isEnded()) throw failedFeed(STOPPING);
       const { rows, asOf, tookMs } = await runOnce(producerOf(name), undefined, true).catch((error: unknown) => {
-        // A run that outlasts the stop is ended.
+        // Aborts a run that exceeds the time of the stop.
         throw runs.isStopped() ? failedFeed(STOPPING) : error;
       });
       const count = rows.get(snapshot);
@@ -238,7 +241,7 @@ export function createRunner(parts: RunnerParts): Runner {
       const failures: unknown[] = [];
       for (const producer of producers) {
         signal?.throwIfAborted();
-        // One whose source fails keeps nobody else waiting.
+        // A producer whose source fails does not block the others.
         if (!isServed(producer)) await runOnce(producer).catch((error: unknown) => failures.push(error));
       }
       signal?.throwIfAborted();
@@ -248,7 +251,7 @@ export function createRunner(parts: RunnerParts): Runner {
     standings: () => {
       const now = clock.now();
       return producers.map(({ name, publishes, cadence, reads }) => {
-        const published = publishes.flatMap((one) => latest(one)?.asOf ?? []);
+        const published = publishes.flatMap((publish) => latest(publish)?.asOf ?? []);
         const all = published.length > 0 && published.length === publishes.length;
         const feeds = parts.feedsOf?.(reads, now) ?? 'begun';
         const at = { now, published: all ? Math.min(...published) : undefined, feeds };

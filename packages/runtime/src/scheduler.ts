@@ -1,8 +1,8 @@
 /**
- * Scheduler: every slot of a job is done once, by one of the replicas that share a store.
+ * Scheduler: every slot of a job runs once, on one of the replicas that share a store.
  *
- * Slots are moments of the market's clock, so that a replay drives them too. Leases are of the wall clock: a replay at
- * a thousand times the speed must not lose a slot in the middle of its work.
+ * Slots use the market clock, so that a replay drives them too. Leases use the wall clock, so that a replay at a thousand
+ * times the speed does not lose a slot while it runs.
  */
 
 import type { Logger } from 'pino';
@@ -10,8 +10,8 @@ import { type Clock, slotAfter, slotBy, type Cadence } from '@barograph/sources'
 import type { SlotClaim, Slots } from '@barograph/store';
 
 /**
- * Treatment of missed slots. `latest`: only the current state counts, one run makes up for all. `each`: every slot is
- * made up, oldest first, at most `atMost` of them; older ones are lost, with a line in the log.
+ * Treatment of missed slots. `latest`: only the current state counts, so one run replaces all missed ones. `each`: every slot
+ * is run, oldest first, at most `atMost` of them; older slots are dropped and logged.
  */
 export type MakeUp = { readonly kind: 'latest' } | { readonly kind: 'each'; readonly atMost: number };
 
@@ -20,7 +20,7 @@ export interface Job {
   readonly name: string;
   readonly cadence: Cadence;
   readonly makeUp: MakeUp;
-  /** May run longer than a slot. What it throws is logged, and the slot is tried again. */
+  /** May take longer than a slot. An error is logged, and the slot is retried. */
   readonly run: (slot: number, claim?: SlotClaim) => Promise<void>;
   /** Called with the newest slot that any replica is known to have finished. */
   readonly onFinished?: (slot: number) => void;
@@ -32,35 +32,35 @@ export interface SchedulerParts {
   /** Wall time, epoch ms. */
   readonly wall: () => number;
   readonly slots: Slots;
-  /** Names this replica. */
+  /** Name of this replica. */
   readonly owner: string;
-  /** Keeps the slots of one market apart from those of another in the same store. */
+  /** Separates the slots of markets that share a store. */
   readonly timeline: string;
   readonly log: Logger;
-  /** Whether this replica may do work now; it always may when left out. */
+  /** Whether this replica may work now. @default always */
   readonly mayRun?: (() => boolean) | undefined;
-  /** Does a task after real ms; replaced in tests. @returns what cancels it. */
+  /** Runs a task after real ms; replaced in tests. @returns a function that cancels it. */
   readonly later?: (ms: number, task: () => void) => () => void;
 }
 
 export interface Scheduler {
-  /** Does what is due now, then keeps doing it. */
+  /** Runs the due slots now and at every later slot. */
   start(): Promise<void>;
-  /** Does what is due now: called when this replica may do work again. */
+  /** Runs the due slots; called when this replica may work again. */
   catchUp(): Promise<void>;
-  /** Begins nothing more, and waits for the work in hand. */
+  /** Starts nothing more, and waits for the running work. */
   stop(): Promise<void>;
 }
 
-/** Lease of a claimed slot, ms; it bounds the wait for an owner that cannot be proven dead. */
+/** Lease of a claimed slot, ms; limits the wait for an owner that cannot be proven dead. */
 export const SLOT_LEASE_MS = 120_000;
 
-/** Looks at a slot that was not done, between those of the cadence. */
+/** Additional checks of an unfinished slot between two slots. */
 export interface RecheckConfig {
   readonly version: `recheck/${string}`;
-  /** After one that another replica has in hand, ms: it may die. */
+  /** Wait while another replica runs the slot, which may die, ms. */
   readonly takenMs: number;
-  /** After the first failure, ms; twice as long after each more. */
+  /** Wait after the first failure, ms; doubles with each further failure. */
   readonly failedMs: number;
   readonly longestMs: number;
 }
@@ -83,7 +83,7 @@ function afterMs(ms: number, task: () => void): () => void {
 
 /** Runs a slot of a job, once among all replicas. */
 function createSlotRuns({ wall, slots, owner, log }: SchedulerParts) {
-  /** Slots that this replica is at work on: the store would give it its own again. */
+  /** Slots that this replica is running; the store would grant its own slots again. */
   const mine = new Set<string>();
   const claimAndRun = async (job: Job, key: string, slot: number): Promise<Outcome> => {
     if (!(await slots.claim(key, slot, owner, wall(), SLOT_LEASE_MS))) return 'taken';
@@ -108,7 +108,7 @@ function createSlotRuns({ wall, slots, owner, log }: SchedulerParts) {
   };
 }
 
-/** Slots of a job that are to be run now, oldest first. */
+/** Slots of a job to run now, oldest first. */
 async function dueSlots({ clock, slots, log }: SchedulerParts, job: Job, key: string): Promise<readonly number[]> {
   const { cadence, makeUp } = job;
   const until = slotBy(cadence, clock.now());
@@ -119,11 +119,12 @@ async function dueSlots({ clock, slots, log }: SchedulerParts, job: Job, key: st
   const oldest = until - (makeUp.atMost - 1) * cadence.step;
   const since = Math.max(last + cadence.step, oldest);
   if (since > last + cadence.step) {
-    log.warn({ job: job.name, from: last + cadence.step, to: since }, 'missed slots skipped; too old to make up');
+    log.warn({ job: job.name, from: last + cadence.step, to: since }, 'missed slots skipped; too old to run');
   }
   return slots.missed(key, since, until, cadence.step);
 }
 
+/** Creates a scheduler, without starting it. */
 export function createScheduler(parts: SchedulerParts): Scheduler {
   const { clock, slots, timeline, log, later = afterMs } = parts;
   let isStopped = false;
@@ -139,13 +140,13 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     for (const slot of await dueSlots(parts, job, key)) {
       if (isStopped) return 'done';
       const outcome = await runSlot(job, key, slot);
-      // Order matters: what another replica has in hand, or what failed, holds the later slots back.
+      // In order: a slot that failed or that another replica runs blocks the later ones.
       if (outcome !== 'done') return outcome;
     }
     return 'done';
   };
 
-  /** @returns the moment from which on slots were not looked at. */
+  /** @returns the first moment whose slots were not checked. */
   const wake = async (job: Job): Promise<number> => {
     rechecks.get(job)?.();
     const lookedAt = clock.now();
@@ -156,7 +157,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       log.error({ err: error, job: job.name }, 'failed to read slots');
     }
     recheck(job, outcome);
-    // A slot that fell due during the work is due at once; after a failure the next look waits for its turn.
+    // A slot that fell due during the work runs at once; after a failure the next check waits.
     return outcome === 'failed' ? clock.now() : lookedAt;
   };
   const recheck = (job: Job, outcome: Outcome): void => {
@@ -190,8 +191,11 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
 
   return {
     start: async () => {
-      // What can fail comes first: a start that failed can be tried again.
-      for (const job of parts.jobs) await slots.rewind(`${timeline}/${job.name}`, slotBy(job.cadence, clock.now()));
+      // Fallible steps come first, so that a failed start can be repeated.
+      for (const { name, cadence } of parts.jobs) {
+        const now = parts.wall();
+        await slots.rewind(`${timeline}/${name}`, slotBy(cadence, clock.now()), now);
+      }
       for (const job of parts.jobs) arm(job, await wake(job));
     },
     catchUp: async () => {

@@ -1,4 +1,4 @@
-/** Length of a run that fetches: it publishes what there is, and the next one goes on from there. */
+/** Time slice of a fetching run: it publishes what is there, and the next run continues. */
 
 import { deadlines, within, VENUES, type Listing } from '@barograph/sources';
 
@@ -6,8 +6,8 @@ import { deadlines, within, VENUES, type Listing } from '@barograph/sources';
 export interface SliceConfig {
   readonly version: `slice/${string}`;
   /**
-   * Real ms of fetching after which a run leaves the rest to the next one. A venue with a budget takes half an hour for the
-   * years of all its symbols; the largest are served after the first run.
+   * Fetching time after which a run leaves the rest to the next one, real ms. A venue with a request budget takes half an hour
+   * for the years of all its symbols; the largest are served after the first run.
    */
   readonly fetchMs: number;
 }
@@ -15,19 +15,20 @@ export interface SliceConfig {
 /** A changed number is a new constant. */
 export const SLICE_V1: SliceConfig = Object.freeze({ version: 'slice/1', fetchMs: 20_000 });
 
-/** The time of one run. */
+/** Time slice of one run. */
 export interface Slice {
-  /** Whether the rest is left to the next run. Never before something was done. */
+  /** Whether to leave the rest to the next run; false until the first item is done. */
   isOver(): boolean;
-  /** Something was done. */
+  /** Records that an item is done. */
   step(): void;
   /**
-   * Waits for a fetch no longer than the time of the run; undefined when it was over before. The fetch goes on, and the
-   * next run shares its outcome where fetches are shared.
+   * Waits for a fetch until the end of the slice; undefined when the slice ends first. The fetch continues, and the next run
+   * shares its result when fetches are shared.
    */
   within<T>(fetch: Promise<T>): Promise<{ readonly value: T } | undefined>;
 }
 
+/** Starts a time slice at the current moment. */
 export function beginSlice(config: SliceConfig = SLICE_V1): Slice {
   const until = deadlines.now() + config.fetchMs;
   let steps = 0;
@@ -38,14 +39,14 @@ export function beginSlice(config: SliceConfig = SLICE_V1): Slice {
     },
     within: async (fetch) => {
       const fetched = fetch.then((value) => ({ value }));
-      // Nothing would be published without the first.
+      // Without a first item the run would publish nothing.
       if (steps === 0) return fetched;
       return within(Math.max(0, until - deadlines.now()), fetched);
     },
   };
 }
 
-/** Perps first; of a venue the largest first, where it says how large they are. */
+/** Sorts perps first, and perps of a venue by size when known. */
 export function largestFirst(listings: readonly Listing[]): readonly Listing[] {
   const size = ({ dayNotional = 0 }: Listing): number => dayNotional;
   return VENUES.flatMap((venue) =>

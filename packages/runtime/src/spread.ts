@@ -1,24 +1,24 @@
 /**
- * Runs that are shared out: each share keeps the memory of its part of the market, in a thread of its own where there are
- * threads. The run itself stays with who asked for it, and puts together what the shares answer.
+ * Distributed runs: each partition keeps the memory of its part of the market, in its own thread when there are threads. The
+ * calling thread executes the run and combines the answers of the partitions.
  */
 
-import type { ProducerInput, Share, ShareAnswer, StateKey, StateText } from './producer.ts';
+import type { ProducerInput, Partition, PartitionAnswer, StateKey, StateText } from './producer.ts';
 
-/** Refusal of a share whose memory is gone: what it had must be handed to it again. */
-export class ShareLost extends Error {
-  override readonly name = 'ShareLost';
+/** Error of a partition that has lost its memory: its states must be loaded again. */
+export class PartitionLost extends Error {
+  override readonly name = 'PartitionLost';
 }
 
-/** Stored states, each handed out once: to the share that goes on from it, and holds it from then on. */
+/** Stored states. Each is given to one partition, which keeps it. */
 export interface HandedStates {
-  /** The `load` of a share. */
-  loadFor(share: number, load: ProducerInput['load']): ProducerInput['load'];
-  /** The states of a share can be handed out again, as they are stored by then. */
-  lost(share: number): void;
+  /** `load` of a partition. */
+  loadFor(partition: number, load: ProducerInput['load']): ProducerInput['load'];
+  /** Makes the states of a partition available again, as currently stored. */
+  lost(partition: number): void;
 }
 
-/** States of one key, none of them handed out. */
+/** States of one key that are not assigned yet. */
 export function createHandedStates(): HandedStates {
   const holders = new Map<string, number>();
   let reading: Promise<Map<string, StateText>> | undefined;
@@ -28,58 +28,62 @@ export function createHandedStates(): HandedStates {
     return new Map(free.map((state) => [state.scope, state]));
   };
   return {
-    loadFor: (share, load) => async (key, scopes) => {
-      // A share names what it goes on from.
+    loadFor: (partition, load) => async (key, scopes) => {
+      // A partition names the states that it resumes from.
       if (scopes === undefined) return [];
       const texts = await (reading ??= read(key, load));
       return scopes.flatMap((scope) => {
         const state = texts.get(scope);
         texts.delete(scope);
-        if (!holders.has(scope)) holders.set(scope, share);
+        if (!holders.has(scope)) holders.set(scope, partition);
         return state ?? [];
       });
     },
-    lost: (share) => {
+    lost: (partition) => {
       reading = undefined;
-      for (const [scope, holder] of holders) if (holder === share) holders.delete(scope);
+      for (const [scope, holder] of holders) if (holder === partition) holders.delete(scope);
     },
   };
 }
 
-/** Asks a share a step of a run. One step of a share at a time. */
-export type AskShare = (share: number, step: unknown) => Promise<ShareAnswer>;
+/** Sends a step of a run to a partition, one step at a time. */
+export type AskPartition = (partition: number, step: unknown) => Promise<PartitionAnswer>;
 
 /**
- * The steps of one run. A share that is lost begins again, once: what it held is handed to it as it is stored, and it does the steps
- * again that it had done.
+ * Executes the steps of one run. A lost partition restarts once: it loads its states as stored and repeats its completed
+ * steps.
  */
-export function askShares(shares: readonly Share[], handed: HandedStates, input: ProducerInput): AskShare {
-  const done = shares.map((): unknown[] => []);
+export function askPartitions(
+  partitions: readonly Partition[],
+  handed: HandedStates,
+  input: ProducerInput,
+): AskPartition {
+  const done = partitions.map((): unknown[] => []);
   const again = new Set<number>();
-  const ask: AskShare = async (share, step) =>
-    shares[share]!(step, { ...input, load: handed.loadFor(share, input.load) });
-  const redo: AskShare = async (share, step) => {
-    again.add(share);
-    handed.lost(share);
-    for (const before of done[share]!) await ask(share, before);
-    return ask(share, step);
+  const ask: AskPartition = async (partition, step) =>
+    partitions[partition]!(step, { ...input, load: handed.loadFor(partition, input.load) });
+  const redo: AskPartition = async (partition, step) => {
+    again.add(partition);
+    handed.lost(partition);
+    for (const before of done[partition]!) await ask(partition, before);
+    return ask(partition, step);
   };
-  return async (share, step) => {
-    const answer = await ask(share, step).catch(async (error: unknown) => {
-      if (!(error instanceof ShareLost) || again.has(share)) throw error;
-      input.log.warn({ share, steps: done[share]!.length }, 'share of a run lost; begun again');
-      return redo(share, step);
+  return async (partition, step) => {
+    const answer = await ask(partition, step).catch(async (error: unknown) => {
+      if (!(error instanceof PartitionLost) || again.has(partition)) throw error;
+      input.log.warn({ partition, steps: done[partition]!.length }, 'part of a run lost with its thread; restarted');
+      return redo(partition, step);
     });
-    done[share]!.push(step);
+    done[partition]!.push(step);
     return answer;
   };
 }
 
-/** Does something with every share at once, and waits for all. @throws the error of the first share that failed. */
-export async function withShares<T>(count: number, act: (share: number) => Promise<T>): Promise<readonly T[]> {
-  const settled = await Promise.allSettled(Array.from({ length: count }, async (_, share) => act(share)));
-  return settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value;
+/** Calls a function for every partition concurrently and waits for all. @throws the error of the first partition that failed. */
+export async function withPartitions<T>(count: number, act: (partition: number) => Promise<T>): Promise<readonly T[]> {
+  const settled = await Promise.allSettled(Array.from({ length: count }, async (_, partition) => act(partition)));
+  return settled.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
   });
 }

@@ -1,21 +1,21 @@
-/** Standing of the producers: one reducer over what happens to their runs, and what follows from it at a moment. */
+/** Standing of producers: a reducer over the events of their runs, and the standing at a moment. */
 
 import type { ProducerStatus } from '@barograph/contract';
 import { SourceError, slotBy, type Cadence } from '@barograph/sources';
 
-/** A producer as health and metrics name it. Moments are of the market's clock, epoch ms. */
+/** Producer status in health and metrics. Moments are market time, epoch ms. */
 export interface ProducerStanding {
   readonly name: string;
   readonly status: ProducerStatus;
-  /** Reason of `failing` and `unavailable`, free of keys, queries and addresses; null of the others. */
+  /** Reason of `failing` and `unavailable`, without keys, queries or addresses; otherwise null. */
   readonly cause: string | null;
-  /** The newest run that succeeded on any replica, as far as this one knows; null before the first. */
+  /** Newest successful run known on any replica; null before the first. */
   readonly lastSuccess: number | null;
-  /** The last run that failed here; null when none has. */
+  /** Last failed run on this replica; null without one. */
   readonly lastFailure: { readonly at: number; readonly error: string } | null;
-  /** Time since the oldest slot that is due and not known to be done; null before the first success. */
+  /** Time since the oldest due slot that is not known to be done, ms; null before the first success. */
   readonly lagMs: number | null;
-  /** Nothing has succeeded since the last failure. */
+  /** Failures since the last success. */
   readonly isFailing: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface ProducerStanding {
 export interface StandingState {
   readonly lastSuccess: number | null;
   readonly lastFailure: { readonly at: number; readonly error: string; readonly cause: string } | null;
-  /** Nothing that succeeded here is known since the last failure. */
+  /** True while the last known run on this replica failed. */
   readonly hasFailed: boolean;
-  /** Runs that have begun here and not ended. */
+  /** Number of running runs on this replica. */
   readonly underWay: number;
 }
 
-/** A producer of which nothing is known. */
+/** Initial memory. */
 export const NO_RUNS: StandingState = Object.freeze({
   lastSuccess: null,
   lastFailure: null,
@@ -40,27 +40,27 @@ export const NO_RUNS: StandingState = Object.freeze({
 /** Events of a producer's runs. */
 export type StandingEvent =
   | { readonly kind: 'began' }
-  /** `asOf`: moment of a run of this replica. */
+  /** `asOf`: moment of a run on this replica. */
   | { readonly kind: 'succeeded'; readonly asOf: number }
-  /** `at`: moment of the failure of a run of this replica. */
+  /** `at`: moment of a failure on this replica. */
   | { readonly kind: 'failed'; readonly at: number; readonly error: unknown }
-  /** `slot`: the newest that any replica has finished. */
+  /** `slot`: newest slot finished on any replica. */
   | { readonly kind: 'finished'; readonly slot: number };
 
-/** The class of an error: says what kind of failure it was, and nothing of the inside. */
+/** Class name of an error, which reveals the kind of failure but no details. */
 export function errorClass(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return error.name === 'Error' ? error.constructor.name : error.name;
 }
 
-/** Cause of a failure as health may show it: what the source says, else the class of the error. */
+/** Cause of a failure that health may show: the source's message, else the class of the error. */
 function causeOf(error: unknown): string {
   if (!(error instanceof SourceError)) return errorClass(error);
   const { source, reason } = error;
   return [source, reason ?? 'the source failed'].filter((part) => part !== undefined).join(': ');
 }
 
-/** The memory after an event. */
+/** Memory after an event. */
 export function stepStanding(state: StandingState, event: StandingEvent, cadence: Cadence): StandingState {
   const ended = { ...state, underWay: Math.max(0, state.underWay - 1) };
   switch (event.kind) {
@@ -74,7 +74,7 @@ export function stepStanding(state: StandingState, event: StandingEvent, cadence
     }
     case 'finished': {
       const { lastFailure, lastSuccess, hasFailed } = state;
-      // The slot that failed here was done by another replica.
+      // Another replica has done the slot that failed here.
       const isDone = lastFailure !== null && event.slot >= slotBy(cadence, lastFailure.at);
       const newest = Math.max(lastSuccess ?? -Infinity, event.slot);
       return { ...state, lastSuccess: newest, hasFailed: hasFailed && !isDone };
@@ -82,23 +82,23 @@ export function stepStanding(state: StandingState, event: StandingEvent, cadence
   }
 }
 
-/** Circumstances in which a standing is read. */
+/** Inputs of {@link Standing} besides the memory. */
 export interface StandingAt {
   readonly now: number;
-  /** Moment of the publication, by any replica; undefined without. */
+  /** Moment of the publication on any replica; undefined without one. */
   readonly published: number | undefined;
-  /** State of what it reads: `none`, the market has no source of any of it; `warming`, something of it has not begun, and nothing failed. */
+  /** State of its feeds: `none`: the market has no source for any of them; `warming`: some have not started, and nothing failed. */
   readonly feeds: 'none' | 'warming' | 'begun';
 }
 
-/** The standing that follows from a memory at a moment. */
+/** Standing at a moment, derived from the memory. */
 export function standingOf(
   name: string,
   { lastSuccess, lastFailure, hasFailed, underWay }: StandingState,
   { now, published, feeds }: StandingAt,
   cadence: Cadence,
 ): ProducerStanding {
-  const known = [lastSuccess, published].flatMap((one) => (one === null || one === undefined ? [] : one));
+  const known = [lastSuccess, published].flatMap((time) => (time === null || time === undefined ? [] : time));
   const success = known.length === 0 ? null : Math.max(...known);
   const next = success === null ? null : slotBy(cadence, success) + cadence.step;
   const isOvertaken = lastFailure !== null && published !== undefined && published > lastFailure.at;
@@ -106,7 +106,7 @@ export function standingOf(
   const isFailing = hasFailed && !isOvertaken;
   const statusNow = (): ProducerStatus => {
     if (feeds === 'none') return 'unavailable';
-    // A source that takes its time to begin has not failed.
+    // A source with a long start-up has not failed.
     if (isFailing) return success === null && feeds === 'warming' ? 'warming' : 'failing';
     if (lagMs === null) return underWay > 0 ? 'warming' : 'never_run';
     return lagMs >= cadence.step ? 'late' : 'ok';

@@ -1,11 +1,11 @@
-/** Reads that a stop ends: a run must not wait for the budget of a venue that nobody asks any more. */
+/** Reads that a stop aborts, so that a run does not wait for the budget of a venue that no caller needs. */
 
 import type { MarketReader } from './market-reader.ts';
 
 /**
- * A reader whose answers that have not come reject when the signal aborts, and all later ones at once.
+ * Wraps a reader: when the signal aborts, pending reads reject, and so do all later ones.
  *
- * @throws {unknown} by every read, the reason of `signal`.
+ * @throws {unknown} the reason of `signal`, from every read.
  */
 export function untilStopped(reader: MarketReader, signal: AbortSignal): MarketReader {
   const guarded =

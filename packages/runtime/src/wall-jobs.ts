@@ -1,4 +1,4 @@
-/** Housekeeping on the machine's clock: deletes expired rows. */
+/** Housekeeping on the machine clock: deletes expired rows. */
 
 import { DAY_MS } from '@barograph/core';
 import { PAYMENT_ANSWERS_MS, type Store } from '@barograph/store';
@@ -11,6 +11,7 @@ export const RETENTION_V1: { readonly version: 'retention/1'; readonly usageDays
   usageDays: 400,
 });
 
+/** Lists the housekeeping jobs that delete expired rows. */
 export function wallJobs(
   store: Pick<Store, 'usage' | 'brakes' | 'rates' | 'payments'>,
   now: () => number,

@@ -1,37 +1,38 @@
-/** Progress of a cold start, and the Retry-After that follows from it. */
+/** Progress of a cold start, and the Retry-After derived from it. */
 
 import { readOver, type Listing, type Market } from '@barograph/sources';
 
-/** Longest wait that is named, seconds: an estimate beyond it says nothing. */
+/** Longest reported wait, seconds; a longer estimate is meaningless. */
 const MOST_SECONDS = 3600;
 
 /** Progress of the cold start of one replica. */
 export interface WarmUp {
-  /** A market whose reads count: the symbols of which bars came, of those that are listed. */
+  /** Wraps a market so that its reads count: symbols with bars out of the listed symbols. */
   watch(market: Market): Market;
   /**
-   * A piece of work over all symbols begins: counts from zero, unless a source keeps what it brought. Has no effect once the
-   * cold start has ended.
+   * Starts a task over all symbols: resets the counts, unless a source keeps its earlier bars. No effect after the cold start
+   * has ended.
    */
   begin(): void;
-  /** The work failed and is tried again in so many ms. */
+  /** Records a failure and the time until the next attempt, ms. */
   failed(retryInMs: number): void;
-  /** Everything is there. */
+  /** Records the end of the cold start. */
   end(): void;
   isRunning(): boolean;
   /**
-   * Time that the work under way still takes: what the source expects, or time so far per symbol that is done, times the
-   * symbols that are left. At least 1; undefined when no cold start is under way.
+   * Remaining seconds of the running task: the source's estimate, else the time so far per finished symbol times the symbols
+   * left. At least 1; undefined when no cold start is running.
    *
-   * @param symbols of those that are left, where the source says what it expects; all of them when left out.
+   * @param symbols restricts the source's estimate to these symbols. @default all
    */
   retryAfterSeconds(symbols?: number): number | undefined;
 }
 
 /**
- * @param monotonic real ms that never run backwards.
- * @param backlogMs expected ms for so many more symbols; undefined where no source knows.
- * @param isCounted listings that the expectation is about; all when left out. What another source lists costs no time of this one.
+ * Creates the record of a cold start that has not begun.
+ * @param monotonic monotonic clock, real ms.
+ * @param backlogMs estimated ms for a number of further symbols; undefined when no source knows.
+ * @param isCounted listings that the estimate covers. @default all. Other sources do not affect its time
  */
 export function createWarmUp(
   monotonic: () => number = () => performance.now(),
@@ -58,7 +59,7 @@ export function createWarmUp(
       },
       read: readOver(market.read, 'bars', async (request) => {
         const answer = await market.read('bars', request);
-        // Hours are most of what a budget is spent on; other bars of a symbol may come long before them.
+        // Hourly bars take most of a budget; other bars of a symbol may come long before them.
         const counts = backlogMs === undefined || (answer.ok && request.interval === '1h');
         if (isRunning && counts && isCounted(request)) done.add(request.symbol);
         return answer;
@@ -81,7 +82,7 @@ export function createWarmUp(
       const now = monotonic();
       const elapsed = now - began;
       const missing = Math.max(0, symbols - done.size);
-      // Before the first symbol nothing is known but that it takes longer than it has taken.
+      // Before the first symbol, only the elapsed time is known as a lower bound.
       const guessed = done.size === 0 ? elapsed : (elapsed / done.size) * missing;
       const left = backlogMs === undefined || symbols === 0 ? guessed : backlogMs(Math.min(most, missing));
       const ms = retryAt === undefined ? left : retryAt - now;

@@ -1,4 +1,4 @@
-/** The worker thread of the host: heavy producers away from the thread that answers requests. */
+/** Worker thread of the host: runs heavy producers outside the request thread. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadData } from './thread/messages.ts';

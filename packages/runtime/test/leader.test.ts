@@ -33,7 +33,7 @@ function election() {
   const stand = async (owner: string): Promise<Leader> =>
     standForLeader({
       leases,
-      scope: 'ingest',
+      lease: 'ingest',
       owner,
       wall: () => time.now,
       log: pino({ level: 'silent' }),

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../sources/src/market/listing.ts';
 import { createHomes } from '../src/producers/quant/homes.ts';
-import type { ProducerInput, Share, StateText } from '../src/producer.ts';
-import { askShares, createHandedStates, ShareLost, withShares } from '../src/spread.ts';
+import type { ProducerInput, Partition, StateText } from '../src/producer.ts';
+import { askPartitions, createHandedStates, PartitionLost, withPartitions } from '../src/spread.ts';
 import { QUIET } from '../../store/test/test-support.ts';
 
 const KEY = { name: 'quant', version: '1' };
@@ -16,19 +16,19 @@ const listing = (symbol: string, formerly?: string): Listing => ({
 });
 
 function inputOf(load: ProducerInput['load']): ProducerInput {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- shares under test read nothing else
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- partitions under test read nothing else
   return { asOf: 0, slot: 0, load, log: QUIET } as unknown as ProducerInput;
 }
 
-/** A share that answers with what it has been handed, and loses it on demand. */
-function remembering(scopes: readonly string[]): { readonly share: Share; lose(): void } {
+/** A partition that answers with what it has been handed, and loses it on demand. */
+function remembering(scopes: readonly string[]): { readonly partition: Partition; lose(): void } {
   let held: string[] | undefined;
   let isLost = false;
   return {
-    share: async (step, { load }) => {
+    partition: async (step, { load }) => {
       if (isLost) {
         isLost = false;
-        throw new ShareLost('worker thread lost');
+        throw new PartitionLost('worker thread lost');
       }
       held ??= (await load(KEY, scopes)).map(({ json }) => json);
       held.push(String(step));
@@ -57,14 +57,14 @@ describe('homes of coins', () => {
 });
 
 describe('stored states', () => {
-  it('are handed out once, and again when the share that held them is lost', async () => {
+  it('are handed out once, and again when the partition that held them is lost', async () => {
     let reads = 0;
     const input = inputOf(async () => {
       reads++;
       return ['A', 'B', 'C'].map(state);
     });
     const handed = createHandedStates();
-    const [first, second] = [0, 1].map((share) => handed.loadFor(share, input.load));
+    const [first, second] = [0, 1].map((partition) => handed.loadFor(partition, input.load));
     expect(await first!(KEY, ['A', 'missing'])).toEqual([state('A')]);
     expect(await second!(KEY, ['B'])).toEqual([state('B')]);
     expect(await first!(KEY, ['A', 'B'])).toEqual([]);
@@ -77,29 +77,29 @@ describe('stored states', () => {
 });
 
 describe('steps of a run', () => {
-  it('are done again by a share that was lost, once, and the others keep theirs', async () => {
+  it('are done again by a partition that was lost, once, and the others keep theirs', async () => {
     const input = inputOf(async () => ['A', 'B'].map(state));
     const [one, other] = [remembering(['A']), remembering(['B'])];
-    const ask = askShares([one.share, other.share], createHandedStates(), input);
-    await withShares(2, async (share) => ask(share, 'first'));
+    const ask = askPartitions([one.partition, other.partition], createHandedStates(), input);
+    await withPartitions(2, async (partition) => ask(partition, 'first'));
     other.lose();
-    const answers = await withShares(2, async (share) => ask(share, 'second'));
+    const answers = await withPartitions(2, async (partition) => ask(partition, 'second'));
     expect(answers.map(({ value }) => value)).toEqual([
       ['"A"', 'first', 'second'],
       ['"B"', 'first', 'second'],
     ]);
     other.lose();
-    await expect(ask(1, 'third')).rejects.toThrow(ShareLost);
+    await expect(ask(1, 'third')).rejects.toThrow(PartitionLost);
   });
 
-  it('fail with the error of the first share, once all have come to an end', async () => {
+  it('fail with the error of the first partition, once all have come to an end', async () => {
     const ended: number[] = [];
-    const act = async (share: number): Promise<void> => {
-      await new Promise((resolve) => setTimeout(resolve, 10 * (3 - share)));
-      ended.push(share);
-      if (share > 0) throw new Error(`share ${share}`);
+    const act = async (partition: number): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, 10 * (3 - partition)));
+      ended.push(partition);
+      if (partition > 0) throw new Error(`partition ${partition}`);
     };
-    await expect(withShares(3, act)).rejects.toThrow('share 1');
+    await expect(withPartitions(3, act)).rejects.toThrow('partition 1');
     expect(ended).toEqual([2, 1, 0]);
   });
 });

@@ -1,4 +1,4 @@
-/** Accounts of a market by index, and which of them take part in a position: makers first, then holders by rank and seat. */
+/** Accounts of a market by index, and their parts in positions: makers first, then holders by rank and seat. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { AccountsConfig } from './accounts-config.ts';
@@ -6,10 +6,10 @@ import type { Position, PositionSide } from './forced-close.ts';
 import type { SimulatorConfig } from './config.ts';
 import { generator } from './random.ts';
 
-/** Class that an account is made as. */
+/** Class that an account is simulated as. */
 export type SimulatedClass = 'market_maker' | 'whale' | 'other';
 
-/** Facts about the trades of an account; they do not change with time. */
+/** Trade statistics of an account; constant over time. */
 export interface SimulatedStats {
   readonly fills30d: number;
   readonly makerShare: number;
@@ -21,9 +21,9 @@ export interface SimulatedStats {
   readonly dailyPnlT: number;
 }
 
-/** Identity of an account, whatever it holds. */
+/** Identity of an account, independent of its positions. */
 export interface Person {
-  /** 0x and 40 hexadecimal digits. */
+  /** Address: 0x and 40 hexadecimal digits. */
   readonly address: string;
   readonly class: SimulatedClass;
   readonly isVault: boolean;
@@ -32,7 +32,7 @@ export interface Person {
   readonly reserve: number;
 }
 
-/** Part of a position, and the account that has it. */
+/** Part of a position, and its account. */
 export interface PartOf {
   readonly account: number;
   /** Units, above 0. */
@@ -44,7 +44,7 @@ export type BySide = Readonly<Record<PositionSide, number>>;
 
 /** Accounts and their parts in positions. */
 export interface Seats {
-  /** Accounts, makers included. */
+  /** Number of accounts, including makers. */
   readonly count: number;
   person(index: number): Person;
   /** Holders of a position, the leading one first; their parts add up to `size`. @param unit smallest size. */
@@ -52,21 +52,24 @@ export interface Seats {
   /**
    * Size of each maker in a perp, units: positive long, negative short.
    *
-   * @param sums of the positions, within open interest.
+   * @param sums sums of the positions, within open interest.
    */
   makers(symbol: string, sums: BySide, openInterest: number, time: number): readonly number[];
 }
 
 const HEX = 16;
-/** Draws of inventories that are kept of each perp. */
+/** Number of inventory draws kept for each perp. */
 const DRAWS_KEPT = 8;
 
-/** @param symbols every perp of the market. */
+/**
+ * Creates the seats.
+ * @param symbols every perp of the market.
+ */
 export function createSeats(market: SimulatorConfig, symbols: readonly string[], config: AccountsConfig): Seats {
   const { makers, followers } = config;
   const { seed, microstructure } = market;
   const forced = microstructure?.forced;
-  // One seat for each side and hour of opening that can still be open.
+  // One seat for each side and each opening hour that can still be open.
   const slots = forced === undefined ? 0 : Math.floor(forced.mostHoldHours / forced.everyHours) + 1;
   const seats = 2 * slots;
   const weights = Array.from({ length: makers.count }, (_, i) => 1 / (i + 1) ** makers.concentration);
@@ -74,14 +77,14 @@ export function createSeats(market: SimulatorConfig, symbols: readonly string[],
   const turns = new Map(symbols.map((symbol) => [symbol, Math.floor(generator(`${seed}|seats|${symbol}`)() * seats)]));
   const people = new Map<number, Person>();
 
-  /** Account of a rank within the seat of a position: 0 leads. */
+  /** Account of a rank in the seat of a position: 0 leads. */
   const holderOf = ({ symbol, opened, side }: Position, rank: number): number => {
     const slot = Math.floor(opened / HOUR_MS / forced!.everyHours) % slots;
     const seat = (2 * slot + (side === 'long' ? 0 : 1) + turns.get(symbol)! * (rank + 1)) % seats;
     return makers.count + rank * seats + seat;
   };
 
-  /** Draws of a block of hours, and of the next one; neighbours of a moment are asked for together. */
+  /** Draws of a block of hours and of the next one, because neighbouring times are requested together. */
   const drawn = new Map<string, { readonly block: number; readonly draws: readonly number[] }>();
   const drawsOf = (symbol: string, block: number): readonly number[] => {
     const slot = `${symbol}|${block % DRAWS_KEPT}`;
@@ -91,7 +94,7 @@ export function createSeats(market: SimulatorConfig, symbols: readonly string[],
     drawn.set(slot, { block, draws });
     return draws;
   };
-  /** Own inventories of the makers, within −1…1: drawn every few hours, linear in between. */
+  /** Inventories of the makers, within −1…1: drawn every few hours, linear in between. */
   const inventories = (symbol: string, time: number) => {
     const at = time / (makers.inventoryHours * HOUR_MS);
     const block = Math.floor(at);

@@ -1,38 +1,41 @@
-/** Laws of the accounts that hold the positions of a market, under a version. */
+/** Parameters of the accounts that hold the positions of a market, by version. */
 
 import { deepFreeze, integerAtLeast, UsageError, within } from '@barograph/core';
 
-/** The laws. Amounts are quote units, USD. */
+/** Parameters. Amounts are quote units, USD. */
 export interface AccountsConfig {
   readonly version: `accounts/${string}`;
-  /** Market makers: each has a position in every perp that trades. */
+  /** Market makers: each has a position in every traded perp. */
   readonly makers: {
     readonly count: number;
-    /** Share of the i-th one in what all of them hold: proportional to `1 / (i + 1) ** concentration`. */
+    /** Concentration: the i-th maker's share is proportional to `1 / (i + 1) ** concentration`. */
     readonly concentration: number;
-    /** Share of the imbalance of the leveraged positions that the makers stand against. */
+    /** Share of the imbalance of leveraged positions that the makers take. */
     readonly takeUp: number;
-    /** Scale of the inventory beside it, as a share of open interest; drawn every `inventoryHours`, linear in between. */
+    /**
+     * Scale of the makers' additional inventory, as a share of open interest; drawn every `inventoryHours`, linear in
+     * between.
+     */
     readonly inventory: number;
     readonly inventoryHours: number;
     /** Gross over equity; their margin is cross. */
     readonly leverage: number;
   };
-  /** Every so many of the leading holders one is a vault. */
+  /** One in this many leading holders is a vault. */
   readonly vaultEvery: number;
-  /** Least and most money of a leading holder that backs no position. */
+  /** Range of a leading holder's money that backs no position. */
   readonly leaderReserve: readonly [least: number, most: number];
-  /** Small holders of each position beside its leading one. */
+  /** Number of small holders of each position besides its leading one. */
   readonly followers: number;
-  /** Most that a small holder takes of a position: at its entry price, and as a share of it. */
+  /** Largest part of a small holder in a position: at its entry price, and as a share of it. */
   readonly followerMost: number;
   readonly followerShare: number;
   readonly followerReserve: readonly [least: number, most: number];
-  /** Share of the holders that were profitable for three months. */
+  /** Share of holders with a profit over three months. */
   readonly profitable: number;
 }
 
-/** Version 1. Chosen so that the classes that the accounts are made as are those that the classifier finds; fitted to nothing. */
+/** Version 1. Chosen so that the simulated classes are those that the classifier finds; fitted to nothing. */
 export const ACCOUNTS_V1: AccountsConfig = deepFreeze({
   version: 'accounts/1',
   makers: { count: 24, concentration: 0.7, takeUp: 0.8, inventory: 0.3, inventoryHours: 6, leverage: 2 },
@@ -49,7 +52,7 @@ function range(name: string, [least, most]: readonly [number, number]): void {
   within(`${name}.most`, most, within(`${name}.least`, least, 0, 1e12), 1e12);
 }
 
-/** The laws, checked whole. @throws {UsageError} naming the field. */
+/** Checks the parameters. @throws {UsageError} when one is invalid; the message names the field. */
 export function checkAccounts(config: AccountsConfig): AccountsConfig {
   const { makers } = config;
   integerAtLeast('makers.count', makers.count, 0);

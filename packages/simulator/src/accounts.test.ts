@@ -12,31 +12,33 @@ const observations = createObservations(market);
 const accounts = createAccounts(market, observations);
 const MOMENTS = [20, 33.3, 60.7].map((days) => START + Math.round((days * DAY_MS) / 60_000) * 60_000);
 
-const sumOf = (held: readonly SimulatedAccount[], symbol: string, sign: number): number =>
-  held
+const sumOf = (accounts: readonly SimulatedAccount[], symbol: string, sign: number): number =>
+  accounts
     .flatMap(({ positions }) => positions)
-    .filter((one) => one.symbol === symbol)
+    .filter((holding) => holding.symbol === symbol)
     .reduce((sum, { size }) => sum + Math.max(0, sign * size), 0);
 
 describe('accounts of the simulator', () => {
   it('hold every leveraged position whole, with its entry, leverage and level', () => {
     for (const time of MOMENTS) {
-      const holders = accounts.at(time).filter((one) => one.class !== 'market_maker');
+      const holders = accounts.at(time).filter((account) => account.class !== 'market_maker');
       for (const symbol of ['BTC', 'SOL', 'kPEPE']) {
         const { openInterest } = observations.perp(symbol, time)!;
         for (const [side, sign] of [
           ['long', 1],
           ['short', -1],
         ] as const) {
-          const open = market.positions(symbol, time).filter((one) => one.side === side);
+          const open = market.positions(symbol, time).filter((position) => position.side === side);
           const sum = open.reduce((all, { size }) => all + size, 0);
           expect(sumOf(holders, symbol, sign)).toBeCloseTo(Math.min(sum, openInterest), 4);
           for (const { entry, level, leverage } of open) {
             const own = holders
               .flatMap(({ positions }) => positions)
-              .filter((one) => one.symbol === symbol && one.liquidation === level && one.size * sign > 0);
+              .filter(
+                (holding) => holding.symbol === symbol && holding.liquidation === level && holding.size * sign > 0,
+              );
             expect(own.length).toBeGreaterThanOrEqual(1);
-            expect(own.every((one) => one.entry === entry && one.leverage === leverage)).toBe(true);
+            expect(own.every((holding) => holding.entry === entry && holding.leverage === leverage)).toBe(true);
           }
         }
       }
@@ -77,8 +79,8 @@ describe('accounts of the simulator', () => {
   it('have makers in every perp, against the imbalance of the positions where they have no inventory', () => {
     const calm: AccountsConfig = { ...ACCOUNTS_V1, makers: { ...ACCOUNTS_V1.makers, inventory: 0 } };
     const all = createAccounts(market, observations, calm).at(MOMENTS[0]!);
-    const makers = all.filter((one) => one.class === 'market_maker');
-    const holders = all.filter((one) => one.class !== 'market_maker');
+    const makers = all.filter((account) => account.class === 'market_maker');
+    const holders = all.filter((account) => account.class !== 'market_maker');
     expect(makers).toHaveLength(ACCOUNTS_V1.makers.count);
     const lean = sumOf(holders, 'BTC', 1) - sumOf(holders, 'BTC', -1);
     const net = sumOf(makers, 'BTC', 1) - sumOf(makers, 'BTC', -1);
@@ -88,7 +90,7 @@ describe('accounts of the simulator', () => {
   it('move without jumps from one cycle to the next', () => {
     const [time] = MOMENTS;
     const [now, next] = [time!, time! + HOUR_MS / 12].map((at) => {
-      const makers = accounts.at(at).filter((one) => one.class === 'market_maker');
+      const makers = accounts.at(at).filter((account) => account.class === 'market_maker');
       return sumOf(makers, 'ETH', 1) - sumOf(makers, 'ETH', -1);
     });
     expect(Math.abs(next! - now!)).toBeLessThan(0.05 * observations.perp('ETH', time!)!.openInterest);

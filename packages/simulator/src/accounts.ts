@@ -1,12 +1,11 @@
 /**
  * Accounts of known class that hold the leveraged positions of a market.
  *
- * Each position belongs to a seat by the hour that it opened in and its side; no two that are open at once have the same
- * one. A seat of a perp has a leading holder (a whale, some of them a vault) and a few small ones who follow it with the
- * same entry and leverage. Seats are turned from perp to perp, so that a holder has positions in some perps, one in each.
- * Their sizes add up to the position to the bit of its smallest unit. Market makers stand in every perp, against a part of
- * the imbalance of those positions, with inventories of their own beside it. Longs and shorts of all accounts are each
- * within open interest.
+ * Each position belongs to a seat, given by its opening hour and side; no two open positions share one. A seat of a
+ * perp has a leading holder (a whale, some of them a vault) and a few small ones with the same entry and leverage.
+ * Seats rotate from perp to perp, so that a holder has positions in some perps, one in each. Their sizes add up to the
+ * position exactly in its smallest unit. Market makers take a part of the imbalance of those positions in every perp,
+ * plus inventories of their own. Longs and shorts of all accounts are each within open interest.
  */
 
 import { integerAtLeast } from '@barograph/core';
@@ -16,59 +15,60 @@ import type { Position, PositionSide } from './forced-close.ts';
 import type { Market } from './market.ts';
 import type { Observations, PerpState } from './observations.ts';
 
-/** A position of an account. */
+/** Position of an account. */
 export interface SimulatedHolding {
   readonly symbol: string;
-  /** Units: positive long, negative short. */
+  /** Size in units: positive long, negative short. */
   readonly size: number;
-  /** Quote units. */
+  /** Entry price, quote units. */
   readonly entry: number;
   readonly leverage: number;
   readonly marginMode: 'cross' | 'isolated';
-  /** Money that backs an isolated position at mark, quote units; null of a cross position. */
+  /** Margin of an isolated position at mark, quote units; null for a cross position. */
   readonly margin: number | null;
-  /** Price at which it is closed by force; null where the whole account decides it. */
+  /** Liquidation price; null when the whole account decides it. */
   readonly liquidation: number | null;
 }
 
-/** An account at a moment. */
+/** Account at a moment. */
 export interface SimulatedAccount {
-  /** 0x and 40 hexadecimal digits. */
+  /** Address: 0x and 40 hexadecimal digits. */
   readonly address: string;
-  /** The truth. */
+  /** True class. */
   readonly class: SimulatedClass;
   readonly isVault: boolean;
-  /** Value at mark, positions included, quote units. */
+  /** Equity at mark, including positions, quote units. */
   readonly equity: number;
   readonly stats: SimulatedStats;
   readonly positions: readonly SimulatedHolding[];
 }
 
-/** A position and the account that has it. */
+/** Position and its account. */
 export interface HeldBy {
   readonly account: number;
   readonly holding: SimulatedHolding;
-  /** At mark, quote units. */
+  /** Notional at mark, quote units. */
   readonly notional: number;
 }
 
-/** Accounts of a market. Moments are epoch ms. */
+/** Accounts of a market. Times are epoch ms. */
 export interface Accounts {
   /** Every perp of the market. */
   readonly symbols: readonly string[];
-  /** Holdings of all accounts in a perp; nothing of one that does not trade. */
+  /** Holdings of all accounts in a perp; empty when it does not trade. */
   held(symbol: string, time: number): readonly HeldBy[];
-  /** The accounts with a position among these, by index. */
-  gather(held: readonly HeldBy[]): readonly SimulatedAccount[];
+  /** Accounts with a position among these, by index. */
+  gather(holdings: readonly HeldBy[]): readonly SimulatedAccount[];
   /** All accounts with a position. */
   at(time: number): readonly SimulatedAccount[];
 }
 
 /**
- * Opens the accounts of a market; without laws of positions there are market makers alone.
+ * Creates the accounts of a market; without parameters of positions there are only market makers.
  *
- * @param observations of `market`: marks and open interest.
- * @throws {UsageError} a config that is none, naming the field.
+ * @param observations observations of `market`: marks and open interest.
+ * @param config parameters. @default ACCOUNTS_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const market = createMarket();
  * const accounts = createAccounts(market, createObservations(market)).at(market.config.start + DAY_MS);
@@ -85,7 +85,7 @@ export function createAccounts(
   const heldOf = (state: PerpState, positions: readonly Position[], time: number): readonly HeldBy[] => {
     const { symbol, mark, openInterest, sizeDecimals, maxLeverage } = state;
     const unit = 10 ** -sizeDecimals;
-    const held: HeldBy[] = [];
+    const holdings: HeldBy[] = [];
     const { sums, shareOf } = withinInterest(positions, openInterest);
     for (const position of positions) {
       const { side, entry, leverage, level } = position;
@@ -93,7 +93,7 @@ export function createAccounts(
       for (const { account, size } of seats.holders(position, position.size * shareOf(side), unit)) {
         const margin = (size * entry) / leverage + sign * size * (mark - entry);
         const isolated = { leverage, marginMode: 'isolated', margin, liquidation: level } as const;
-        held.push({ account, holding: { symbol, size: sign * size, entry, ...isolated }, notional: size * mark });
+        holdings.push({ account, holding: { symbol, size: sign * size, entry, ...isolated }, notional: size * mark });
       }
     }
     for (const [account, size] of seats.makers(symbol, sums, openInterest, time).entries()) {
@@ -104,9 +104,9 @@ export function createAccounts(
         margin: null,
         liquidation: null,
       } as const;
-      held.push({ account, holding: { symbol, size, entry: mark, ...cross }, notional: Math.abs(size) * mark });
+      holdings.push({ account, holding: { symbol, size, entry: mark, ...cross }, notional: Math.abs(size) * mark });
     }
-    return held;
+    return holdings;
   };
 
   const held = (symbol: string, time: number): readonly HeldBy[] => {
@@ -116,10 +116,10 @@ export function createAccounts(
   };
   const gather = (all: readonly HeldBy[]): readonly SimulatedAccount[] => {
     const by = new Map<number, HeldBy[]>();
-    for (const one of all) {
-      const own = by.get(one.account);
-      if (own === undefined) by.set(one.account, [one]);
-      else own.push(one);
+    for (const holding of all) {
+      const own = by.get(holding.account);
+      if (own === undefined) by.set(holding.account, [holding]);
+      else own.push(holding);
     }
     return [...by]
       .sort(([a], [b]) => a - b)
@@ -139,7 +139,9 @@ export function createAccounts(
   };
 }
 
-/** Open interest is drawn apart from the positions: where they are more, all of a side hold less. */
+/**
+ * Scales positions to open interest, which is drawn separately: when they exceed it, all holders of a side hold less.
+ */
 export function withinInterest(
   positions: readonly Position[],
   openInterest: number,

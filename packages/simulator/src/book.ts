@@ -1,37 +1,37 @@
-/** A plain order book: levels on the price grid about a mid, sizes by the perp's quote volume. It has no memory. */
+/** Plain order book: levels on the price grid around a mid, sizes by the perp's quote volume. Stateless. */
 
 import { above, below, outward, type PriceDigits } from './grid.ts';
 import type { BookLaw } from './observations-config.ts';
 import { generator, logistic, type Draw } from './random.ts';
 
-/** One side of a book, best price first; columns of the same length. */
+/** Book side, best price first; columns of equal length. */
 export interface BookSideColumns {
   readonly price: Float64Array;
-  /** Units of the listing. */
+  /** Size, units of the listing. */
   readonly size: Float64Array;
   /** Number of orders. */
   readonly orders: Float64Array;
 }
 
-/** A book at a moment. */
+/** Book at a moment. */
 export interface BookColumns {
-  /** Since when it stands like this, epoch ms. */
+  /** Time since which it is unchanged, epoch ms. */
   readonly time: number;
   readonly bids: BookSideColumns;
   readonly asks: BookSideColumns;
 }
 
-/** Perp that a book is of. */
+/** Perp of a book. */
 export interface BookOf {
   /** Typical quote volume of a day. */
   readonly quoteVolume: number;
   readonly sizeDecimals: number;
   readonly mark: number;
-  /** Half a tick beside the mark: one of the best prices is the mark. */
+  /** Mid, half a tick from the mark: the mark is one of the best prices. */
   readonly mid: number;
 }
 
-/** Ticks that are left out between two levels, on average. */
+/** Mean number of empty ticks between two levels. */
 export function gapOf(law: BookLaw, quoteVolume: number): number {
   return Math.min(law.mostGap, law.gap * Math.sqrt(law.gapVolume / Math.max(1, quoteVolume)));
 }
@@ -60,25 +60,25 @@ function sideOf(
     const size = Math.max(1, Math.round((notional / price) * units));
     side.price[i] = price;
     side.size[i] = size / units;
-    // An order is one unit of a size at least.
+    // An order has at least one size unit.
     side.orders[i] = Math.min(size, 1 + Math.floor(orders * wait(draw)));
     price = next(price, 1 + Math.floor(gap * wait(draw)));
   }
   return side;
 }
 
-/** @param key names the market and the perp. @param time when the book began to stand, epoch ms. */
-export function bookAt(key: string, time: number, of: BookOf, law: BookLaw): BookColumns {
-  const { mark, mid } = of;
+/** Builds the book. @param key names the market and the perp. @param time start of the book, epoch ms. */
+export function bookAt(key: string, time: number, perp: BookOf, law: BookLaw): BookColumns {
+  const { mark, mid } = perp;
   const draw = generator(`${key}|book|${time}`);
   return {
     time,
-    bids: sideOf(draw, of, mid > mark ? mark : below(mark), below, law),
-    asks: sideOf(draw, of, mid > mark ? above(mark) : mark, above, law),
+    bids: sideOf(draw, perp, mid > mark ? mark : below(mark), below, law),
+    asks: sideOf(draw, perp, mid > mark ? above(mark) : mark, above, law),
   };
 }
 
-/** A plain book by fewer digits: only the levels that it shows are put together. @param digits undefined: as it stands. */
+/** Coarsens a plain book to fewer digits; only its visible levels are merged. @param digits undefined: unchanged. */
 export function coarser(book: BookColumns, sizeDecimals: number, digits: PriceDigits | undefined): BookColumns {
   if (digits === undefined) return book;
   const units = 10 ** sizeDecimals;

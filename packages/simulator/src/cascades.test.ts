@@ -35,10 +35,10 @@ describe('cascades', () => {
   it('are of stress: an hour of a spike has more than twenty times those of a calm one', () => {
     const rate = (names: readonly string[]): number => {
       const hours = regime.filter((name) => names.includes(name)).length;
-      return all.filter((one) => names.includes(regimeAt(one.start))).length / hours;
+      return all.filter((cascade) => names.includes(regimeAt(cascade.start))).length / hours;
     };
     expect(rate(['vol_spike'])).toBeGreaterThan(20 * rate(['range_low_vol', 'squeeze']));
-    // A calm week of a coin has one in ten at most.
+    // A calm week of a coin has at most a tenth of a cascade.
     expect((rate(['range_low_vol', 'squeeze']) * 168) / SYMBOLS.length).toBeLessThan(0.1);
   });
 
@@ -63,10 +63,10 @@ describe('cascades', () => {
   it('are told whole: what a window finds does not depend on where it is cut', () => {
     const whole = cascades.get('kPEPE')!;
     for (const { start: first } of whole.slice(0, 20)) {
-      expect(flow.cascades('kPEPE', first - 1, first)).toEqual(whole.filter((one) => one.start === first));
+      expect(flow.cascades('kPEPE', first - 1, first)).toEqual(whole.filter((cascade) => cascade.start === first));
     }
     expect(flow.cascades('kPEPE', start + 100 * DAY_MS, start + 300 * DAY_MS)).toEqual(
-      whole.filter((one) => one.start > start + 100 * DAY_MS && one.start <= start + 300 * DAY_MS),
+      whole.filter((cascade) => cascade.start > start + 100 * DAY_MS && cascade.start <= start + 300 * DAY_MS),
     );
   });
 

@@ -1,18 +1,18 @@
-/** Cascades: forced closes of one side that follow each other, and are large together. The truth that detectors are held against. */
+/** Cascades: consecutive forced closes of one side that are large in sum. Ground truth for detectors. */
 
 import type { ForcedClose, PositionSide } from './forced-close.ts';
 import type { Market } from './market.ts';
 import { createOpenings } from './positions.ts';
 
-/** A cascade. */
+/** Cascade of forced closes. */
 export interface Cascade {
   readonly symbol: string;
-  /** Side of the positions that were closed. */
+  /** Side of the closed positions. */
   readonly side: PositionSide;
-  /** Moments of its first and its last close, epoch ms. */
+  /** Times of its first and last close, epoch ms. */
   readonly start: number;
   readonly end: number;
-  /** Positions that it closed. */
+  /** Number of positions closed. */
   readonly closes: number;
   /** Sum of their notional, quote units. */
   readonly notional: number;
@@ -20,7 +20,7 @@ export interface Cascade {
   readonly share: number;
 }
 
-/** Closes of one side, cut where more than `gapMs` lies between two. */
+/** Closes of one side, split where more than `gapMs` lies between two. */
 function waves(closes: readonly ForcedClose[], gapMs: number): readonly (readonly ForcedClose[])[] {
   const found: ForcedClose[][] = [];
   let last = -Infinity;
@@ -32,15 +32,15 @@ function waves(closes: readonly ForcedClose[], gapMs: number): readonly (readonl
   return found;
 }
 
-/** Longest time that a wave is followed before `from` and after `to`, in gaps between two closes. */
+/** Longest time that a wave is followed before `from` and after `to`, in gaps. */
 const FOLLOWED = 96;
 
-/** Cascades of a perp that began after `from` and by `to`, in the order of their beginnings. */
+/** Cascades of a perp that began after `from` and by `to`, in order of their starts. */
 export function cascadesOf(market: Market, symbol: string, from: number, to: number): readonly Cascade[] {
   const { coins, listings, microstructure } = market.config;
   if (microstructure === null) return [];
   const { gapMs, share: least } = microstructure.forced.cascade;
-  const listing = listings.find((one) => one.symbol === symbol && one.venue === 'perpdex_perp')!;
+  const listing = listings.find((listing) => listing.symbol === symbol && listing.venue === 'perpdex_perp')!;
   const { price } = coins.find(({ coin }) => coin === listing.coin)!;
   const { openInterest } = createOpenings('', listing, price * listing.multiplier, microstructure);
   const around = FOLLOWED * gapMs;
@@ -65,5 +65,5 @@ export function cascadesOf(market: Market, symbol: string, from: number, to: num
       };
     })
     .filter(({ start, share }) => share >= least && start > from && start <= to)
-    .sort((one, other) => one.start - other.start);
+    .sort((a, b) => a.start - b.start);
 }

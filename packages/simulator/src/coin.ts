@@ -1,6 +1,6 @@
 /**
- * A coin's price, wherever it is listed: log price = beta · market factor + a part of its own.
- * The part of its own is noise that slowly reverts, so that no coin vanishes however long the market runs.
+ * Price of a coin, independent of its listings: log price = beta · market factor + noise of its own, which slowly
+ * reverts, so that no coin vanishes however long the market runs.
  */
 
 import type { Factor } from './factor.ts';
@@ -9,17 +9,18 @@ import { fatTailed, generator } from './random.ts';
 import { REGIMES, type Regime, type RegimeConfig } from './regimes.ts';
 import { grown } from './series.ts';
 
-/** The coin so far. Columns are longer than `length`. */
+/** Coin so far. Columns are longer than `length`. */
 export interface Coin {
   readonly length: number;
   /** Log price at the end of each hour. */
   readonly level: Float64Array;
   /** Standard deviation of the log return in that hour, known before it. */
   readonly spread: Float64Array;
-  /** Makes sure that the first `hours` hours exist. */
+  /** Ensures that the first `hours` hours exist. */
   extend(hours: number): void;
 }
 
+/** Creates a coin, before its first hour. */
 export function createCoin(
   seed: string,
   config: CoinConfig,

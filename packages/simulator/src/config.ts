@@ -1,29 +1,29 @@
-/** The simulator's config: everything that decides the market, under a version. */
+/** Config of the simulator: everything that decides the market, by version. */
 
 import { epochMs, HOUR_MS, integerAtLeast, shown, UsageError, within, type EpochMs } from '@barograph/core';
 import { COINS_V1, LISTINGS_V1, type CoinConfig, type ListingConfig } from './listings.ts';
 import { checkMicrostructure, MICROSTRUCTURE_V2, type Microstructure } from './microstructure.ts';
 import { REGIMES, REGIMES_V1, type Regime, type RegimeConfig } from './regimes.ts';
 
-/** Numbers of the simulated market. */
+/** Parameters of the simulated market. */
 export interface SimulatorConfig {
   readonly version: `simulator/${string}`;
-  /** Any text. Another seed is another market. */
+  /** Any text; each seed gives another market. */
   readonly seed: string;
   /** Open of the first hour. */
   readonly start: EpochMs;
   readonly regimes: Readonly<Record<Regime, RegimeConfig>>;
-  /** Coins without a listing cost nothing. */
+  /** Coins; those without a listing cost nothing. */
   readonly coins: readonly CoinConfig[];
   readonly listings: readonly ListingConfig[];
-  /** Laws of fills, books and forced closes of the perps; null: there are none, and nothing pushes the bars. */
+  /** Parameters of fills, books and forced closes of the perps; null for none, and nothing moves the bars. */
   readonly microstructure: Microstructure | null;
 }
 
-/** 2024-01-01T00:00Z. Fixed, so that the same hour has the same bar on every machine and every day. */
+/** Fixed start, 2024-01-01T00:00Z, so that the same hour has the same bar on every machine and every day. */
 const START = 1_704_067_200_000;
 
-/** The market of bars alone: no fills, no forced closes, plain books. */
+/** Market of bars only: no fills, no forced closes, plain books. */
 export const SIMULATOR_V1: SimulatorConfig = Object.freeze({
   version: 'simulator/1',
   seed: 'barograph',
@@ -34,7 +34,9 @@ export const SIMULATOR_V1: SimulatorConfig = Object.freeze({
   microstructure: null,
 });
 
-/** Default market: that of `simulator/1`, with fills, books by regime, and forced closes that push the bars of perps. */
+/**
+ * Default market: that of `simulator/1`, with fills, books by regime, and forced closes that move the bars of perps.
+ */
 export const SIMULATOR_V2: SimulatorConfig = Object.freeze({
   ...SIMULATOR_V1,
   version: 'simulator/2',
@@ -60,9 +62,9 @@ function checkRegime(name: Regime, regime: RegimeConfig): void {
 }
 
 /**
- * The config, checked whole.
+ * Checks a config.
  *
- * @throws {UsageError} naming the field, for values that make no market.
+ * @throws {UsageError} when a value is invalid; the message names the field.
  * @example
  * checkConfig(SIMULATOR_V2).version; // → 'simulator/2'
  * checkConfig({ ...SIMULATOR_V2, start: epochMs(1) }); // → UsageError: "start" expected a multiple of an hour, got 1

@@ -19,7 +19,7 @@ const moment = fc.integer({ min: HOUR_MS, max: 300 * DAY_MS }).map((after) => st
 const figures = fc.constantFrom(2, 3, 4, 5);
 
 const units = (side: BookSideColumns): number => side.size.reduce((sum, size) => sum + size, 0);
-/** Share of the depth within 1 % that the law has within so many basis points of mid. */
+/** Share of the depth within 1 % that the law has within `bps` basis points of mid. */
 function lawWithin(bps: number): number {
   const { far, farBps } = law.profile;
   const area = (to: number): number => {
@@ -42,12 +42,12 @@ describe('a book of simulator/2', () => {
           expect(price.every((level, i) => i === 0 || sign * (level - price[i - 1]!) < 0)).toBe(true);
           expect(price.every((level) => outward(level, { figures: digits }, side) === level)).toBe(true);
           expect(outward(exact[side].price[0]!, { figures: digits }, side)).toBe(price[0]);
-          // Every coarse level that the exact book shows whole holds just its levels.
+          // Every coarse level that the exact book fully covers holds exactly its levels.
           const at = exact[side].price.map((level) => outward(level, { figures: digits }, side));
           const last = at.at(-1)!;
           for (const [i, level] of price.entries()) {
             if (level === last || !at.includes(level)) continue;
-            const sum = at.reduce((total, one, j) => total + (one === level ? exact[side].size[j]! : 0), 0);
+            const sum = at.reduce((total, size, j) => total + (size === level ? exact[side].size[j]! : 0), 0);
             expect(size[i]).toMatchOracle(sum, { rel: 1e-9, abs: 0 });
           }
           expect(units(coarse[side])).toBeGreaterThanOrEqual(
@@ -61,7 +61,9 @@ describe('a book of simulator/2', () => {
 
   it('reaches beyond 100 bps by three figures, with the depth of the moment on each side', () => {
     for (const symbol of ['BTC', 'SOL', 'CRV']) {
-      const { quoteVolume } = listings.find((one) => one.symbol === symbol && one.venue === 'perpdex_perp')!;
+      const { quoteVolume } = listings.find(
+        (listing) => listing.symbol === symbol && listing.venue === 'perpdex_perp',
+      )!;
       let [seen, stated] = [0, 0];
       for (let hour = 200; hour < 6_000; hour += 37) {
         const time = start + hour * HOUR_MS;
@@ -95,7 +97,7 @@ describe('a book of simulator/2', () => {
           [asks, 1],
         ] as const) {
           expect(price.every((level, i) => level > 0 && (i === 0 || sign * (level - price[i - 1]!) > 0))).toBe(true);
-          expect(size.every((one) => one > 0 && Number(one.toFixed(sizeDecimals)) === one)).toBe(true);
+          expect(size.every((size) => size > 0 && Number(size.toFixed(sizeDecimals)) === size)).toBe(true);
           expect(orders.every((count) => count >= 1)).toBe(true);
         }
       }),
@@ -108,7 +110,7 @@ describe('depth', () => {
   it('is that of the regime: deep in calm, thin in stress', () => {
     const track = market.regimes(start + 300 * DAY_MS);
     const median = (regime: string): number => {
-      const hours = track.regime.flatMap((one, i) => (one === regime ? [track.time[i]!] : []));
+      const hours = track.regime.flatMap((label, i) => (label === regime ? [track.time[i]!] : []));
       const shares = hours.map((time) => market.depth('BTC', time + MINUTE_MS).bids).sort((a, b) => a - b);
       return shares[shares.length >> 1]!;
     };
@@ -124,7 +126,7 @@ describe('depth', () => {
       const before = market.depth('SOL', first - 1);
       const after = market.depth('SOL', end);
       const [hit, other] = side === 'long' ? (['bids', 'asks'] as const) : (['asks', 'bids'] as const);
-      // What the regime does within the hour of a change is none of the drain.
+      // Changes by the regime within the hour are not part of the drain.
       const calm = (time: number): number => {
         const { bids } = createCalm().depth('SOL', time);
         return bids;
@@ -134,12 +136,12 @@ describe('depth', () => {
       expect(after[hit]).toBeLessThan(after[other]);
       const drain = (depth: number, calmDepth: number): number => calmDepth / depth - 1;
       const left = drain(market.depth('SOL', end + law.drain.halfLifeMs)[hit], later!);
-      // More closes may follow; of those before, less than a thousandth is left out.
+      // More closes may follow; the neglected effect of earlier ones is below a thousandth.
       expect(left).toBeGreaterThanOrEqual(0.498 * drain(after[hit], is!));
     }
   });
 
-  /** The same market, where closes drain nothing; made once. */
+  /** The same market with closes that drain nothing; created once. */
   let calmMarket: ReturnType<typeof createMarket> | undefined;
   function createCalm(): ReturnType<typeof createMarket> {
     calmMarket ??= createMarket({

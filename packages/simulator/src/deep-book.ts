@@ -1,6 +1,6 @@
 /**
- * A book whose depth is known: levels on the price grid out to a stated distance, of which the nearest are shown, as they stand
- * or put together by fewer digits. A side is drawn from mid outward, so every view of it is of the same levels.
+ * Book of known depth: levels on the price grid up to a given distance, of which the nearest are shown, unchanged or
+ * merged to fewer digits. A side is drawn from mid outward, so every view shows the same levels.
  */
 
 import { gapOf, wait, type BookColumns, type BookOf, type BookSideColumns } from './book.ts';
@@ -10,19 +10,19 @@ import type { DepthLaw } from './microstructure.ts';
 import type { BookLaw } from './observations-config.ts';
 import { generator, logistic, meanOfExp } from './random.ts';
 
-/** Laws of levels and of depth. */
+/** Parameters of levels and depth. */
 interface BookLaws {
   readonly book: BookLaw;
   readonly depth: DepthLaw;
 }
 
-/** A side that is to be made. */
+/** Side to be drawn. */
 interface SideOf {
   readonly key: string;
   readonly side: 'bids' | 'asks';
   readonly best: number;
   readonly share: number;
-  readonly of: BookOf;
+  readonly perp: BookOf;
   readonly digits: PriceDigits | undefined;
 }
 
@@ -35,27 +35,27 @@ function densityOf({ profile: { far, farBps } }: DepthLaw): (bps: number) => num
 }
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- one walk outward over the levels of a side
-function sideOf({ key, side, best, share, of, digits }: SideOf, { book, depth }: BookLaws): BookSideColumns {
+function sideOf({ key, side, best, share, perp, digits }: SideOf, { book, depth }: BookLaws): BookSideColumns {
   const draw = generator(`${key}|${side}`);
   const density = densityOf(depth);
-  const gap = gapOf(book, of.quoteVolume);
-  const units = 10 ** of.sizeDecimals;
-  const typical = (share * depth.share * of.quoteVolume) / meanOfExp(depth.noise);
+  const gap = gapOf(book, perp.quoteVolume);
+  const units = 10 ** perp.sizeDecimals;
+  const typical = (share * depth.share * perp.quoteVolume) / meanOfExp(depth.noise);
   const next = ladder(best, side === 'bids' ? -1 : 1);
   const price: number[] = [];
   const size: number[] = [];
   const orders: number[] = [];
   for (let exact = best; ;) {
-    const distance = Math.abs(exact / of.mid - 1);
+    const distance = Math.abs(exact / perp.mid - 1);
     if (distance > depth.profile.endBps * BPS) break;
     const last = price[price.length - 1];
     const isNew = last === undefined || (side === 'bids' ? exact < last : exact > last);
     if (isNew && price.length === book.levels) break;
     const further = next(1 + Math.floor(gap * wait(draw)));
-    const width = Math.abs(further - exact) / of.mid;
+    const width = Math.abs(further - exact) / perp.mid;
     const notional = typical * density((distance + width / 2) / BPS) * width * Math.exp(depth.noise * logistic(draw));
     const whole = Math.max(1, Math.round((notional / exact) * units));
-    // An order is one unit of a size at least.
+    // An order has at least one size unit.
     const count = Math.min(whole, 1 + Math.floor(book.orders * wait(draw)));
     if (isNew) {
       price.push(digits === undefined ? exact : outward(exact, digits, side));
@@ -75,26 +75,27 @@ function sideOf({ key, side, best, share, of, digits }: SideOf, { book, depth }:
 }
 
 /**
+ * Builds the book.
  * @param key names the market and the perp.
- * @param time when the book began to stand, epoch ms.
- * @param shares depth at that moment.
- * @param digits undefined: levels as they stand.
+ * @param time start of the book, epoch ms.
+ * @param shares depth at that time.
+ * @param digits rounding of prices; undefined keeps every level.
  */
 export function deepBookAt(
   key: string,
   time: number,
-  of: BookOf,
+  perp: BookOf,
   shares: DepthShares,
   laws: BookLaws,
   digits?: PriceDigits,
 ): BookColumns {
-  const { mark, mid } = of;
+  const { mark, mid } = perp;
   const mean = (shares.bids + shares.asks) / 2;
   const back = Math.floor(laws.depth.spreadTicks * Math.max(0, 1 / mean - 1));
   const [bid, ask] = mid > mark ? [mark, above(mark)] : [below(mark), mark];
   const bookKey = `${key}|book|${time}`;
   const side = (name: 'bids' | 'asks', best: number): BookSideColumns =>
-    sideOf({ key: bookKey, side: name, best, share: shares[name], of, digits }, laws);
+    sideOf({ key: bookKey, side: name, best, share: shares[name], perp, digits }, laws);
   return {
     time,
     bids: side('bids', back === 0 ? bid : below(bid, back)),

@@ -1,4 +1,4 @@
-/** Depth of the books of a perp: what the regime gives, less what forced closes have drained. */
+/** Depth of the books of a perp: given by the regime, drained by forced closes. */
 
 import type { DepthLaw } from './microstructure.ts';
 import type { ForcedClose } from './forced-close.ts';
@@ -10,26 +10,26 @@ export interface DepthShares {
   readonly asks: number;
 }
 
-/** Halvings after which a close has drained nothing any more: less than a thousandth of it is left. */
+/** Half-lives after which a close no longer drains: less than a thousandth is left. */
 const HALVINGS = 10;
 
-/** Time that a close drains for, ms. */
+/** Time for which a close drains, ms. */
 export function drainedFor({ drain }: DepthLaw): number {
   return HALVINGS * drain.halfLifeMs;
 }
 
-/** Share of the typical depth that a regime has. @param activity of the market, one on average. */
+/** Share of the typical depth in a regime. @param activity activity of the market, 1 on average. */
 export function calmShare(law: DepthLaw, regime: number, activity: number): number {
   return law.regimes[REGIMES[regime]!] / activity ** law.activity;
 }
 
 /**
- * Depth at a moment.
+ * Computes the depth at a moment.
  *
- * @param calm share that the regime has.
- * @param closes of the time that they drain for, up to the moment.
- * @param typical depth, quote units.
- * @param price of the listing at the market's start, which sizes are valued at.
+ * @param calm share given by the regime.
+ * @param closes closes that still drain, up to the moment.
+ * @param typical typical depth, quote units.
+ * @param price price of the listing at the market's start, which values sizes.
  */
 export function drainedShares(
   { drain }: DepthLaw,

@@ -1,11 +1,11 @@
-/** Laws of funding and open interest by the hour, under a version. */
+/** Parameters of hourly funding and open interest, by version. */
 
 /** The laws. */
 export interface DerivativesConfig {
   readonly version: 'derivatives/1';
-  /** Hourly funding reverts to `mean`, keeps `persistence` of its distance per hour, and is moved by `noise`. */
+  /** Hourly funding: reverts to `mean`, keeps `persistence` of its distance per hour, and is moved by `noise`. */
   readonly funding: { readonly mean: number; readonly persistence: number; readonly noise: number };
-  /** The log of open interest likewise, about days of quote volume over the price of the start. */
+  /** Log of open interest: reverts likewise, around days of quote volume over the initial price. */
   readonly openInterest: { readonly days: number; readonly persistence: number; readonly noise: number };
 }
 

@@ -1,50 +1,72 @@
-/** Funding and open interest of the simulated perps, by laws that are known: what a head can learn of them is stated. */
+/** Funding and open interest of the simulated perps, by known laws that state what a head can learn of them. */
 
 import { HOUR_MS, integerAtLeast, shown, UsageError } from '@barograph/core';
 import { checkConfig, type SimulatorConfig } from './config.ts';
 import { DERIVATIVES_V1, type DerivativesConfig } from './derivatives-config.ts';
 import type { ListingConfig } from './listings.ts';
 import { fatTailed, generator, type Draw } from './random.ts';
+import { grown } from './series.ts';
 
-/** Hours that have closed, oldest first. */
+/** Closed hours, oldest first. */
 export interface DerivativesColumns {
   readonly length: number;
   /** Open of the hour, epoch ms. */
   readonly time: Float64Array;
-  /** Fractions per hour, settled at the end of the hour. */
+  /** Funding settled at the end of the hour, fraction per hour. */
   readonly fundingRate: Float64Array;
-  /** Units of the listing, at the end of the hour. */
+  /** Open interest at the end of the hour, units of the listing. */
   readonly openInterest: Float64Array;
 }
 
-/** @returns the next of a series about `mean`. */
+/**
+ * Advances a mean-reverting series.
+ * @returns the next value of a series around `mean`.
+ */
 function reverting(draw: Draw, { mean, persistence, noise }: { mean: number; persistence: number; noise: number }) {
   let value = mean;
   return (): number => (value = mean + persistence * (value - mean) + noise * fatTailed(draw));
 }
 
-/** Grows hour by hour and is never made twice. */
+/** Series that grows hour by hour and is never recomputed. */
 function createSeries(seed: string, mean: number, config: DerivativesConfig) {
   const { funding, openInterest } = config;
   const nextFunding = reverting(generator(`${seed}|funding`), funding);
   const nextLog = reverting(generator(`${seed}|open interest`), { ...openInterest, mean });
-  const rates: number[] = [];
-  const levels: number[] = [];
+  let length = 0;
+  let rates: Float64Array = new Float64Array(0);
+  let levels: Float64Array = new Float64Array(0);
   return (hours: number) => {
-    while (rates.length < hours) {
-      rates.push(nextFunding());
-      levels.push(Math.exp(nextLog()));
+    rates = grown(rates, hours);
+    levels = grown(levels, hours);
+    for (; length < hours; length++) {
+      rates[length] = nextFunding();
+      levels[length] = Math.exp(nextLog());
     }
     return { rates, levels };
   };
 }
 
+type SeriesBySymbol = Map<string, ReturnType<typeof createSeries>>;
+
+/** Series of each market by its law. Four parts of a simulated source read the same ones; years of hours are 14 MB. */
+const shared = new WeakMap<DerivativesConfig, WeakMap<SimulatorConfig, SeriesBySymbol>>();
+
+/** Series of a market by symbol, the same for all who ask with these very configs. */
+function seriesOf(market: SimulatorConfig, config: DerivativesConfig): SeriesBySymbol {
+  const ofLaw = shared.get(config) ?? new WeakMap<SimulatorConfig, SeriesBySymbol>();
+  shared.set(config, ofLaw);
+  const found: SeriesBySymbol = ofLaw.get(market) ?? new Map();
+  ofLaw.set(market, found);
+  return found;
+}
+
 /**
- * Opens the derivatives of a market; its bars do not know of them.
+ * Creates the derivatives of a market; its bars do not depend on them.
  *
- * @returns the hours of a perp that open at `from` or later and close by `to`, epoch ms; a later `to` gives the same and
- *   more behind them, to the bit. Hours outside the listing are left out.
- * @throws {UsageError} a bad config, a moment that is none, or a symbol that was never a perp.
+ * @param config parameters. @default DERIVATIVES_V1
+ * @returns a function that returns the hours of a perp that open at `from` or later and close by `to`, epoch ms; a
+ * later `to` appends hours without changing a bit. Hours outside the listing are absent.
+ * @throws {UsageError} when the config or a time is invalid, or the symbol was never a perp.
  * @example
  * const { start } = SIMULATOR_V2;
  * const hoursOf = createDerivatives(SIMULATOR_V2);
@@ -59,7 +81,7 @@ export function createDerivatives(
   const perps = new Map<string, ListingConfig>();
   for (const listing of listings) if (listing.venue === 'perpdex_perp') perps.set(listing.symbol, listing);
   const prices = new Map(coins.map(({ coin, price }) => [coin, price]));
-  const opened = new Map<string, ReturnType<typeof createSeries>>();
+  const opened = seriesOf(market, config);
   return (symbol, from, to) => {
     const listing = perps.get(symbol);
     if (listing === undefined) throw new UsageError(`"symbol" expected a perp of the market, got ${shown(symbol)}`);
@@ -79,8 +101,8 @@ export function createDerivatives(
     return {
       length,
       time: Float64Array.from({ length }, (_, i) => first + (skip + i) * HOUR_MS),
-      fundingRate: Float64Array.from(rates.slice(skip, count)),
-      openInterest: Float64Array.from(levels.slice(skip, count)),
+      fundingRate: rates.slice(skip, count),
+      openInterest: levels.slice(skip, count),
     };
   };
 }

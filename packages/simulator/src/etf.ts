@@ -6,30 +6,31 @@ import { checkNewsSimulator, NEWS_SIMULATOR_V1, type NewsSimulatorConfig } from 
 import { between, dayNumber } from './outlook-draws.ts';
 import { fatTailed, generator } from './random.ts';
 
-/** Coins with spot funds, and what part of the flows of Bitcoin they have. */
+/** Coins with spot funds, and their flows relative to Bitcoin's. */
 export const SIMULATED_ETFS = { btc: 1, eth: 0.3, sol: 0.05 } as const;
-/** A coin with spot funds. */
+/** Coin with spot funds. */
 export type SimulatedEtf = keyof typeof SIMULATED_ETFS;
 
-/** A trading day that has been reported. */
+/** Reported trading day. */
 export interface SimulatedEtfDay {
-  /** Moment of the report: 03:00 UTC of the next day, epoch ms. */
+  /** Time of the report: 03:00 UTC of the next day, epoch ms. */
   readonly time: number;
-  /** 00:00 UTC of the trading day. */
+  /** Start of the trading day, 00:00 UTC, epoch ms. */
   readonly day: number;
+  /** Net flow by fund, USD. */
   readonly funds: Readonly<Record<'ALPH' | 'BETA' | 'GAMM', number>>;
-  /** USD, sum of the funds. */
+  /** Sum of the funds, USD. */
   readonly netFlowUsd: number;
 }
 
 const REPORT_MS = DAY_MS + 3 * HOUR_MS;
 const WEEK_DAYS = 7;
-/** Flows are printed to a tenth of a million. */
+/** Printed precision of flows: a tenth of a million. */
 const PRINTED = 1e5;
 const SHARES = { ALPH: 0.6, BETA: 0.3, GAMM: 0.1 } as const;
 
 /**
- * Flows of the funds of a coin whose reports came after `from` and by `to` (epoch ms), oldest first.
+ * Returns the flows of a coin's funds whose reports came after `from` and by `to` (epoch ms), oldest first.
  *
  * @example
  * const { start } = SIMULATOR_V2;
@@ -39,9 +40,10 @@ const SHARES = { ALPH: 0.6, BETA: 0.3, GAMM: 0.1 } as const;
 export type SimulatedEtfFlows = (asset: SimulatedEtf, from: number, to: number) => readonly SimulatedEtfDay[];
 
 /**
- * Opens the flows of a market.
+ * Creates the flows of a market.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default NEWS_SIMULATOR_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const { start } = SIMULATOR_V2;
  * const days = createEtfFlows(createMarket())('btc', start, start + 14 * DAY_MS);
@@ -70,7 +72,7 @@ export function createEtfFlows(market: Market, config: NewsSimulatorConfig = NEW
   };
   return (asset, from, to) => {
     integerAtLeast('to', to, integerAtLeast('from', from, 0));
-    // The report of a day comes on the next.
+    // The report of a day comes on the next day.
     return between((day) => dayOf(asset, day - 1), from, to, dayNumber(start) + 1);
   };
 }

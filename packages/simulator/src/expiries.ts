@@ -1,4 +1,4 @@
-/** Expiries of options, all at 08:00 UTC: days, Fridays, and last Fridays of months and quarters. */
+/** Option expiries, all at 08:00 UTC: days, Fridays, and last Fridays of months and quarters. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 
@@ -6,10 +6,10 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 const EXPIRY_HOUR = 8;
 const FRIDAY = 5;
 
-/** Expiries of each kind that are listed. */
+/** Number of listed expiries of each kind. */
 const LISTED = { days: 3, weeks: 4, months: 3, quarters: 4 } as const;
 
-/** Last Friday of a month, counted from January of year 0 of the UTC calendar; at 08:00. */
+/** Last Friday of a month at 08:00 UTC, counted from January of year 0. */
 function lastFriday(year: number, month: number): number {
   const last = Date.UTC(year, month + 1, 0, EXPIRY_HOUR);
   return last - ((new Date(last).getUTCDay() - FRIDAY + 7) % 7) * DAY_MS;

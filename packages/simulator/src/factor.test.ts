@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFactor } from './factor.ts';
 import { REGIMES, REGIMES_V1, type Regime } from './regimes.ts';
 
-/** 34 years: some 50 visits of the rarest regime at least. */
+/** 34 years: at least some 50 visits of the rarest regime. */
 const HOURS = 300_000;
 
 interface Seen {
@@ -48,7 +48,7 @@ describe('createFactor', () => {
   it.each(REGIMES)('%s stays as long as configured, within four standard errors', (name) => {
     const { hours, visits } = seen.get(name)!;
     const { meanHours } = REGIMES_V1[name];
-    // A geometric stay deviates by about its mean.
+    // The standard deviation of a geometric stay is about its mean.
     expect(Math.abs(hours / visits - meanHours)).toBeLessThan((4 * meanHours) / Math.sqrt(visits));
   });
 

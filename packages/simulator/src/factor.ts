@@ -1,9 +1,9 @@
 /**
- * The market factor: a chain of regimes, hour by hour, and the log return that the regime of the hour gives.
+ * Market factor: an hourly chain of regimes, and the log return given by the regime of the hour.
  *
- * return = drift − reversion · (level − level at the regime's start) − pull · level + volatility · √h · z, with
- * z ~ t(5) of variance one and h a GARCH(1,1) of mean one, so that quiet hours follow quiet hours within every regime.
- * The pull to level 0 is too weak to end a trend and strong enough to keep prices plausible after ten years.
+ * return = drift − reversion · (level − level at the regime's start) − pull · level + volatility · √h · z, with z ~
+ * t(5) of variance one and h a GARCH(1,1) of mean one, so that quiet hours follow quiet hours within every regime. The
+ * pull to level 0 is too weak to end a trend and strong enough to keep prices plausible after ten years.
  *
  * @source T. Bollerslev, "Generalized autoregressive conditional heteroskedasticity", J. Econometrics 31 (1986).
  */
@@ -12,13 +12,13 @@ import { fatTailed, generator } from './random.ts';
 import { REGIMES, type Regime, type RegimeConfig } from './regimes.ts';
 import { grown } from './series.ts';
 
-/** Typical of hourly coin returns. Their sum < 1 keeps the mean of h at one; with t(5) its variance is finite too. */
+/** Typical for hourly coin returns. A sum below 1 keeps the mean of h at one; with t(5) its variance is finite too. */
 const ARCH = 0.06;
 const GARCH = 0.92;
-/** Share of the level that is taken back each hour: 1/e in half a year. */
+/** Share of the level that reverts each hour: 1/e in half a year. */
 const PULL: number = 1 / (24 * 180);
 
-/** The factor so far. Columns are longer than `length`; only the first `length` values mean anything. */
+/** Factor so far. Columns are longer than `length`; only the first `length` values are valid. */
 export interface Factor {
   readonly length: number;
   /** Index into `REGIMES`, per hour. */
@@ -27,9 +27,9 @@ export interface Factor {
   readonly change: Float64Array;
   /** Standard deviation of the factor's return in that hour, known before it. */
   readonly spread: Float64Array;
-  /** √h of the hour: how lively the market is, one on average. */
+  /** Activity √h of the hour, 1 on average. */
   readonly activity: Float64Array;
-  /** Makes sure that the first `hours` hours exist. Earlier hours never change. */
+  /** Ensures that the first `hours` hours exist. Earlier hours never change. */
   extend(hours: number): void;
 }
 
@@ -48,6 +48,7 @@ function pick(weights: Readonly<Partial<Record<Regime, number>>>, u: number): nu
   return last;
 }
 
+/** Creates the market factor, before its first hour. */
 export function createFactor(seed: string, regimes: Readonly<Record<Regime, RegimeConfig>>): Factor {
   const chain = generator(`${seed}|market|regimes`);
   const noise = generator(`${seed}|market|factor`);

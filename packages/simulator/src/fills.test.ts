@@ -15,7 +15,7 @@ const flow = createFlow(market);
 const perp = fc.constantFrom('BTC', 'ETH', 'kPEPE', 'CRV', 'MKR');
 const minute = fc.integer({ min: 0, max: HOURS * 60 }).map((at) => start + at * MINUTE_MS);
 
-/** Fills of a whole minute: those of its first moment belong to it, those of its end do not. */
+/** Fills of a whole minute: includes those at its start, excludes those at its end. */
 const ofMinute = (symbol: string, time: number): FillColumns => flow.fills(symbol, time - 1, time + MINUTE_MS - 1);
 const sum = (values: ArrayLike<number>): number => Array.from(values).reduce((total, value) => total + value, 0);
 
@@ -32,9 +32,9 @@ describe('fills of a minute', () => {
         const unit = 10 ** -observations.perp(symbol, time + MINUTE_MS)!.sizeDecimals;
         const { size } = ofMinute(symbol, time);
         expect(Math.abs(sum(size) - volume[0]!)).toBeLessThanOrEqual(unit * 0.5 + 1e-9 * volume[0]!);
-        expect(size.every((one) => one >= unit * (1 - 1e-9))).toBe(true);
+        expect(size.every((size) => size >= unit * (1 - 1e-9))).toBe(true);
         // A whole number of units.
-        expect(size.every((one) => Math.abs(one / unit - Math.round(one / unit)) < 1e-6)).toBe(true);
+        expect(size.every((size) => Math.abs(size / unit - Math.round(size / unit)) < 1e-6)).toBe(true);
       }),
       { numRuns: 200 },
     );
@@ -47,7 +47,9 @@ describe('fills of a minute', () => {
         const [open, high, low, close] = [bars.open[0]!, bars.high[0]!, bars.low[0]!, bars.close[0]!];
         const { price, length, time: times } = ofMinute(symbol, time);
         fc.pre(length > 0);
-        expect(price.every((one) => one >= low && one <= high && Number(one.toPrecision(5)) === one)).toBe(true);
+        expect(price.every((price) => price >= low && price <= high && Number(price.toPrecision(5)) === price)).toBe(
+          true,
+        );
         expect(times.every((at) => at >= time && at < time + MINUTE_MS)).toBe(true);
         fc.pre(length >= WHOLE_PATH);
         expect([price[0], Math.max(...price), Math.min(...price), price[length - 1]]).toEqual([open, high, low, close]);
@@ -106,8 +108,8 @@ describe('fills of a minute', () => {
     const from = start + 5_000 * HOUR_MS;
     for (const symbol of ['BTC', 'ETH']) {
       const { price, size, length } = flow.fills(symbol, from, from + 6 * HOUR_MS);
-      const notional = Array.from(price, (one, i) => one * size[i]!);
-      const large = notional.filter((one) => one >= 25_000);
+      const notional = Array.from(price, (price, i) => price * size[i]!);
+      const large = notional.filter((usd) => usd >= 25_000);
       expect(large.length / length, symbol).toBeGreaterThan(0.005);
       expect(large.length / length, symbol).toBeLessThan(0.1);
       expect(sum(large) / sum(notional), symbol).toBeGreaterThan(0.2);
@@ -119,8 +121,8 @@ describe('fills of a minute', () => {
     const to = start + hours * HOUR_MS;
     const ended = createMarket({
       ...SIMULATOR_V2,
-      listings: SIMULATOR_V2.listings.map((one) =>
-        one.symbol === 'SOL' ? { ...one, delistedAfter: hours * HOUR_MS } : one,
+      listings: SIMULATOR_V2.listings.map((listing) =>
+        listing.symbol === 'SOL' ? { ...listing, delistedAfter: hours * HOUR_MS } : listing,
       ),
     });
     sameBits(createFlow(ended).fills('SOL', to - HOUR_MS, to - 1), flow.fills('SOL', to - HOUR_MS, to - 1));

@@ -1,6 +1,6 @@
 /**
- * Fills of one minute: they add up to its bar. Made by a generator named after the listing and the minute, so any window
- * gives the same bits.
+ * Fills of one minute, which add up to its bar. The generator is keyed by listing and minute, so any window gives the
+ * same bits.
  */
 
 import { MINUTE_MS, type Bar } from '@barograph/core';
@@ -9,22 +9,22 @@ import type { FillsLaw } from './microstructure.ts';
 import { minuteTurns, priceAt } from './minute-path.ts';
 import { generator, type Draw } from './random.ts';
 
-/** Fills, oldest first; columns of the same length. */
+/** Fills, oldest first; columns of equal length. */
 export interface FillColumns {
   readonly length: number;
   /** Epoch ms. */
   readonly time: Float64Array;
-  /** Quote units, on the price grid. */
+  /** Price on the grid, quote units. */
   readonly price: Float64Array;
-  /** Units of the listing, a whole number of its smallest size. */
+  /** Size, units of the listing, a multiple of its smallest size. */
   readonly size: Float64Array;
-  /** 1 where the aggressor bought, 0 where it sold. */
+  /** 1 when the aggressor bought, 0 when it sold. */
   readonly isBuy: Float64Array;
-  /** Grows with time; unique within the listing. */
+  /** Identifier, ascending with time; unique within the listing. */
   readonly id: Float64Array;
 }
 
-/** An order that was forced within the minute: its fills are among the others, at one price and one time. */
+/** Forced order within the minute: its fills are among the others, at one price and one time. */
 export interface ForcedOrder {
   readonly time: number;
   readonly price: number;
@@ -32,26 +32,26 @@ export interface ForcedOrder {
   readonly isBuy: boolean;
 }
 
-/** Parts that the fills of a minute are made of. */
+/** Inputs of a minute's fills. */
 export interface FillsOf {
-  /** Names the market, the listing and the minute. */
+  /** Key of the market, the listing and the minute. */
   readonly key: string;
-  /** Its volume includes the forced orders. */
+  /** Bar; its volume includes the forced orders. */
   readonly bar: Bar;
   readonly sizeDecimals: number;
-  /** Oldest first. */
+  /** Forced orders, oldest first. */
   readonly forced: readonly ForcedOrder[];
   readonly law: FillsLaw;
 }
 
-/** Room for ids of a minute. */
+/** Number of ids reserved for a minute. */
 const IDS = 10_000;
-/** From so many fills on, they open, peak, bottom and close as the bar does; a smaller number stays within it. */
+/** Fewest fills that open, peak, bottom and close like the bar; fewer stay within it. */
 export const WHOLE_PATH = 8;
 /** Most fills of a forced order. */
 const MOST_CHUNKS = 50;
 
-/** Columns of `length` fills, to be filled. */
+/** Allocates columns of `length` fills. */
 export function fillColumns(length: number): FillColumns {
   const column = (): Float64Array => new Float64Array(length);
   return { length, time: column(), price: column(), size: column(), isBuy: column(), id: column() };
@@ -59,7 +59,7 @@ export function fillColumns(length: number): FillColumns {
 
 const countOf = (notional: number, { rate }: FillsLaw): number => Math.ceil(rate * Math.sqrt(notional));
 
-/** Splits whole units into `count` parts of one unit at least, Pareto distributed; their sum is `units`. */
+/** Splits units into `count` Pareto-distributed parts of at least one unit; their sum is `units`. */
 function split(draw: Draw, units: number, count: number, tail: number): Float64Array {
   const parts = new Float64Array(count);
   let total = 0;
@@ -73,7 +73,7 @@ function split(draw: Draw, units: number, count: number, tail: number): Float64A
   return parts;
 }
 
-/** Times of `count` fills as shares of the minute, ascending: one in each of as many equal parts of it. */
+/** Times of `count` fills as shares of the minute, ascending: one in each of as many equal parts. */
 function timesOf(draw: Draw, count: number): Float64Array {
   const parts = Float64Array.from({ length: count }, (_, i) => (i + draw()) / count);
   if (count < WHOLE_PATH) return parts;
@@ -83,7 +83,7 @@ function timesOf(draw: Draw, count: number): Float64Array {
   return parts;
 }
 
-/** Fills of a minute in the order of time; their sizes sum to its volume, rounded to the smallest size. */
+/** Fills of a minute in order of time; their sizes sum to its volume, rounded to the smallest size. */
 export function fillsOf({ key, bar, sizeDecimals, forced, law }: FillsOf): FillColumns {
   const draw = generator(key);
   const scale = 10 ** sizeDecimals;
@@ -102,7 +102,7 @@ export function fillsOf({ key, bar, sizeDecimals, forced, law }: FillsOf): FillC
   const turns = minuteTurns(bar);
   const range = bar.high - bar.low;
   const buys = 0.5 + (range === 0 ? 0 : (law.lean * (bar.close - bar.open)) / range);
-  const columns = fillColumns(orders.reduce((sum, one) => sum + one.count, count));
+  const columns = fillColumns(orders.reduce((sum, order) => sum + order.count, count));
   const firstId = (bar.time / MINUTE_MS) * IDS;
   let row = 0;
   const push = (time: number, price: number, size: number, isBuy: boolean): void => {

@@ -1,4 +1,4 @@
-/** Trade flow of the perps of a market: fills, and positions that were closed by force. */
+/** Trade flow of the perps of a market: fills and forced closes. */
 
 import { barAt, bucketOpen, integerAtLeast, MINUTE_MS, shown, UsageError } from '@barograph/core';
 import { cascadesOf, type Cascade } from './cascades.ts';
@@ -8,20 +8,22 @@ import type { ListingConfig } from './listings.ts';
 import type { Market } from './market.ts';
 import { sizeDecimalsOf } from './perp-terms.ts';
 
-/** Fills and forced closes of the perps of a market. Moments are epoch ms. */
+/** Fills and forced closes of the perps of a market. Times are epoch ms. */
 export interface Flow {
-  /** Every perp of the market, in the order of its listings, whenever it is listed. */
+  /** Every perp of the market, in the order of its listings, listed or not. */
   readonly symbols: readonly string[];
   /**
    * Fills after `from` and by `to`, oldest first. Those of a minute add up to its bar: volume to half a unit of the
-   * smallest size, and from eight fills on open, high, low and close.
+   * smallest size; with eight fills or more also open, high, low and close.
    *
-   * @throws {UsageError} a symbol that was never a perp, or moments that are none.
+   * @throws {UsageError} when the symbol was never a perp or a time is invalid.
    */
   fills(symbol: string, from: number, to: number): FillColumns;
-  /** Closes that fired after `from` and by `to`, oldest first. @throws {UsageError} as `fills`. */
+  /** Forced closes after `from` and by `to`, oldest first. @throws {UsageError} as `fills`. */
   forcedCloses(symbol: string, from: number, to: number): readonly ForcedClose[];
-  /** Cascades that began after `from` and by `to`, whole, in the order of their beginnings. @throws {UsageError} as `fills`. */
+  /**
+   * Complete cascades that began after `from` and by `to`, in order of their starts. @throws {UsageError} as `fills`.
+   */
   cascades(symbol: string, from: number, to: number): readonly Cascade[];
 }
 
@@ -47,9 +49,9 @@ function joined(parts: readonly FillColumns[]): FillColumns {
 }
 
 /**
- * Opens the trade flow of a market.
+ * Creates the trade flow of a market.
  *
- * @throws {UsageError} a market whose config has no `microstructure`.
+ * @throws {UsageError} when the config of the market has no `microstructure`.
  * @example
  * const { start } = SIMULATOR_V2;
  * const { time, price } = createFlow(createMarket()).fills('BTC', start, start + MINUTE_MS);

@@ -1,9 +1,9 @@
-/** A leveraged position, and its end by force. */
+/** Leveraged position, and its forced close. */
 
 /** Side of a position. */
 export type PositionSide = 'long' | 'short';
 
-/** A leveraged position of a perp. */
+/** Leveraged position of a perp. */
 export interface Position {
   readonly symbol: string;
   /** Unique within the listing. */
@@ -11,35 +11,36 @@ export interface Position {
   readonly side: PositionSide;
   /** Units of the listing. */
   readonly size: number;
+  /** Leverage, at least 1. */
   readonly leverage: number;
   /** Maintenance margin as a fraction of the notional. */
   readonly maintenance: number;
-  /** Price that it was opened at, quote units. */
+  /** Entry price, quote units. */
   readonly entry: number;
   /** Price at which its margin has fallen to the maintenance margin. */
   readonly level: number;
-  /** Epoch ms. */
+  /** Time of opening, epoch ms. */
   readonly opened: number;
 }
 
-/** A position, and when its holder closes it unless it is closed by force before. */
+/** Position, and when its holder closes it unless a forced close comes first. */
 export interface OpenedPosition extends Position {
-  /** A whole hour, epoch ms. */
+  /** Whole hour of the close, epoch ms. */
   readonly until: number;
 }
 
-/** A position that was closed by force. */
+/** Forced close of a position. */
 export interface ForcedClose extends Position {
-  /** Moment at which price crossed the level, epoch ms. */
+  /** Time at which the price crossed the level, epoch ms. */
   readonly time: number;
-  /** Price that it was closed at: the first on the grid at the level or beyond it. */
+  /** Closing price: the first on the grid at or beyond the level. */
   readonly price: number;
   /** Size × price, quote units. */
   readonly notional: number;
 }
 
 /**
- * Price at which an isolated position of margin entry / leverage has only the maintenance margin left.
+ * Price at which an isolated position with margin entry / leverage has only the maintenance margin left.
  *
  * @source margin · size = maintenance · level · size, solved for the level.
  */

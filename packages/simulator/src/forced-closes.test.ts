@@ -15,7 +15,9 @@ const flow = createFlow(market);
 const plain = createMarket(SIMULATOR_V1);
 const perp = fc.constantFrom('BTC', 'SOL', 'kPEPE', 'CRV');
 
-const closesOf = new Map(['BTC', 'SOL', 'kPEPE', 'CRV'].map((one) => [one, flow.forcedCloses(one, 0, start + YEAR)]));
+const closesOf = new Map(
+  ['BTC', 'SOL', 'kPEPE', 'CRV'].map((symbol) => [symbol, flow.forcedCloses(symbol, 0, start + YEAR)]),
+);
 const close: fc.Arbitrary<ForcedClose> = perp.chain((symbol) => fc.constantFrom(...closesOf.get(symbol)!));
 
 /** Config whose pushes are `impact` times those of the default. */
@@ -97,7 +99,7 @@ describe('forced closes', () => {
     for (const symbol of ['SOL', 'kPEPE']) {
       const pushed = market.candles(symbol, 'perpdex_perp', '1h', start, start + YEAR);
       const calm = plain.candles(symbol, 'perpdex_perp', '1h', start, start + YEAR);
-      // Without an impact forced closes add volume and nothing else.
+      // Without impact forced closes add volume and nothing else.
       const without = unpushed.candles(symbol, 'perpdex_perp', '1h', start, start + YEAR);
       for (const name of ['open', 'high', 'low', 'close'] as const) expect(without[name]).toEqual(calm[name]);
       expect(without.volume.every((volume, i) => volume >= calm.volume[i]!)).toBe(true);
@@ -109,7 +111,7 @@ describe('forced closes', () => {
         left += Math.abs(Math.log(pushed.close[i + 12]! / calm.close[i + 12]!));
         hours++;
       }
-      const apart = pushed.close.map((one, i) => Math.abs(Math.log(one / calm.close[i]!)));
+      const apart = pushed.close.map((close, i) => Math.abs(Math.log(close / calm.close[i]!)));
       expect(Math.max(...apart)).toBeGreaterThan(0.005);
       expect(Math.max(...apart)).toBeLessThan(law.mostPush);
     }
@@ -118,7 +120,7 @@ describe('forced closes', () => {
   });
 
   it('leave spot alone: its bars are those of simulator/1', () => {
-    for (const { symbol, venue } of listings.filter((one) => one.venue === 'cexa_spot')) {
+    for (const { symbol, venue } of listings.filter((listing) => listing.venue === 'cexa_spot')) {
       expect(market.candles(symbol, venue, '1h', start, start + YEAR).close).toEqual(
         plain.candles(symbol, venue, '1h', start, start + YEAR).close,
       );
@@ -182,19 +184,21 @@ describe('open positions', () => {
   it('hold about the stated share of the mean open interest a side, never all of it', () => {
     for (const symbol of ['BTC', 'CRV', 'kPEPE']) {
       const { coin, multiplier, quoteVolume } = listings.find(
-        (one) => one.symbol === symbol && one.venue === 'perpdex_perp',
+        (listing) => listing.symbol === symbol && listing.venue === 'perpdex_perp',
       )!;
-      const price = SIMULATOR_V2.coins.find((one) => one.coin === coin)!.price * multiplier;
+      const price = SIMULATOR_V2.coins.find((config) => config.coin === coin)!.price * multiplier;
       const openInterest = (law.openInterestDays * quoteVolume) / price;
       const shares: number[] = [];
       for (let day = 40; day < 360; day += 5) {
         const open = market.positions(symbol, start + day * DAY_MS);
         for (const side of ['long', 'short']) {
-          shares.push(open.reduce((sum, one) => sum + (one.side === side ? one.size : 0), 0) / openInterest);
+          shares.push(
+            open.reduce((sum, position) => sum + (position.side === side ? position.size : 0), 0) / openInterest,
+          );
         }
       }
       const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-      // Those that are closed by force are missing from the share, and the longest stays are cut.
+      // Positions closed by force are missing from the share, and the longest stays are cut.
       expect(mean, symbol).toBeGreaterThan(0.7 * law.share);
       expect(mean, symbol).toBeLessThan(1.05 * law.share);
       expect(Math.max(...shares), symbol).toBeLessThan(0.8);

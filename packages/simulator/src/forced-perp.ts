@@ -1,4 +1,4 @@
-/** Leveraged positions of one perp: which are open, which were closed by force, and what that does to the book. */
+/** Leveraged positions of one perp: open ones, forced closes, and their effect on the book. */
 
 import { bucketOpen, firstAtOrAfter, HOUR_MS, type Candles } from '@barograph/core';
 import { calmShare, drainedFor, drainedShares, type DepthShares } from './depth.ts';
@@ -18,27 +18,27 @@ interface HoursSoFar {
   readonly pushed: readonly PushedHour[];
 }
 
-/** Parts that it is made of. */
+/** Parts of a perp. */
 export interface ForcedPerpParts {
-  /** Names the market and the perp. */
+  /** Key of the market and the perp. */
   readonly key: string;
   readonly listing: ListingConfig;
-  /** At the market's start, quote units. */
+  /** Price at the market's start, quote units. */
   readonly price: number;
   readonly laws: Microstructure;
   /** Open of the market's first hour, epoch ms. */
   readonly start: number;
   readonly factor: Factor;
-  /** Hours that close by a moment, and maybe more pushed ones. */
+  /** Hours that close by a moment; may include more pushed ones. */
   readonly hours: (until: number) => HoursSoFar;
-  /** The sixty minutes of an hour. */
+  /** Sixty minutes of an hour. */
   readonly minutes: (hour: number) => Candles;
 }
 
-/** Moment (epoch ms) and price of a close by force. */
+/** Time (epoch ms) and price of a forced close. */
 export type CloseAt = Pick<ForcedClose, 'time' | 'price'>;
 
-/** Positions, closes and depth of a perp. Moments are epoch ms. */
+/** Positions, closes and depth of a perp. Times are epoch ms. */
 export interface ForcedPerp {
   readonly pushing: HourPushing;
   /** Closes after `from` and by `to`, oldest first. */
@@ -47,19 +47,19 @@ export interface ForcedPerp {
   /** Positions that opened at `from` or later and by `to`, oldest first. */
   opened(from: number, to: number): readonly OpenedPosition[];
   /**
-   * Moment and price of the close by force of a position by `to`; undefined where there was none.
+   * Time and price of a position's forced close by `to`; undefined without one.
    *
-   * @param isExact whether the moment within an hour is asked for; otherwise it is 1 ms after the hour opened, which is
-   *   cheaper.
+   * @param isExact whether the exact time within an hour is needed; otherwise it is 1 ms after the open of the hour,
+   * which is cheaper.
    */
   closeOf(position: OpenedPosition, to: number, isExact: (hour: number) => boolean): CloseAt | undefined;
   depth(time: number): DepthShares;
 }
 
-/** Hours whose closes are kept with their moments: more than closes drain a book for. */
+/** Hours whose closes are kept with their times: longer than closes drain a book. */
 const KEPT = 48;
 
-/** Opens a perp; its hours are made when asked for. */
+/** Creates a perp; its hours are computed on demand. */
 export function createForcedPerp(parts: ForcedPerpParts): ForcedPerp {
   const { key, listing, price, laws, start, factor, hours, minutes } = parts;
   const openings = createOpenings(key, listing, price, laws);
@@ -116,10 +116,10 @@ export function createForcedPerp(parts: ForcedPerpParts): ForcedPerp {
       for (let i = firstPushed(pushed, opened); i < pushed.length; i++) {
         const { time, closed } = pushed[i]!;
         if (time > to || time >= until) return undefined;
-        const closing = closed.find((one) => one.id === id);
+        const closing = closed.find((position) => position.id === id);
         if (closing === undefined) continue;
         if (!isExact(time)) return { time: time + 1, price: closingPrice(closing) };
-        const close = settled(time).find((one) => one.id === id)!;
+        const close = settled(time).find((close) => close.id === id)!;
         return close.time <= to ? { time: close.time, price: close.price } : undefined;
       }
       return undefined;

@@ -7,7 +7,7 @@ import type { Venue } from './listings.ts';
 
 type Row = readonly [string, Venue, SimulatedInterval, from: number, hours: number, hash: string];
 
-/** Hours after the start, and the hash of all columns of the bars that close in them: made before there was `simulator/2`. */
+/** Hours after the start, and the hash of all columns of the bars that close in them; recorded before `simulator/2`. */
 const FROZEN: readonly Row[] = [
   ['BTC', 'perpdex_perp', '1h', 0, 24_000, '3be0815ee2a2dd3e5cde081421c20875'],
   ['kPEPE', 'perpdex_perp', '1h', 0, 9_000, '34c920f3647490bccd8efe3fc2821d8c'],

@@ -1,28 +1,34 @@
-/** The price grid. Venues quote few digits, so real bars have ties; so have these. */
+/** Price grid. Venues quote few digits, so real bars have ties, and these do too. */
 
 /** Price digits that the venues quote. */
 export const PRICE_DIGITS = 5;
 
+/** Powers of ten by their exponent. They are exact up to 1e22; computing one takes longer than the rest of a rounding. */
+const POWERS: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+
+const power = (exponent: number): number => POWERS[exponent] ?? 10 ** exponent;
+
 /**
- * `value` rounded to `digits` significant decimal digits. Exact decimals: the result prints with no more digits.
+ * Rounds `value` to `digits` significant decimal digits. Exact decimals: the result prints with no more digits.
  *
- * @param value a finite number > 0 within 1e-12…1e15.
+ * @param value finite number > 0 within 1e-12…1e15.
  */
 export function roundSignificant(value: number, digits: number): number {
   const decimals = digits - 1 - Math.floor(Math.log10(value));
   // Powers of ten are exact doubles up to 1e22, and one division of two exact numbers rounds once.
-  return decimals >= 0
-    ? Math.round(value * 10 ** decimals) / 10 ** decimals
-    : Math.round(value / 10 ** -decimals) * 10 ** -decimals;
+  const scale = power(Math.abs(decimals));
+  return decimals >= 0 ? Math.round(value * scale) / scale : Math.round(value / scale) * scale;
 }
 
-/** The digits of a price on the grid as a whole number, and the power of ten that it is times. */
+/** Splits a price on the grid into its digits as an integer, and a power of ten. */
 function parts(price: number): readonly [digits: number, exponent: number] {
   const [mantissa, exponent] = price.toExponential(PRICE_DIGITS - 1).split('e');
   return [Number(mantissa!.replace('.', '')), Number(exponent) - (PRICE_DIGITS - 1)];
 }
 
-/** Prices on the grid from one on, away from it tick by tick: a step costs no text, as `above` and `below` do. */
+/**
+ * Creates the prices on the grid starting at `from`, tick by tick. Unlike `above` and `below`, a step needs no text.
+ */
 export function ladder(from: number, direction: 1 | -1): (ticks: number) => number {
   let [digits, exponent] = parts(from);
   const most = 10 ** PRICE_DIGITS;
@@ -43,11 +49,11 @@ export function ladder(from: number, direction: 1 | -1): (ticks: number) => numb
 export interface PriceDigits {
   /** Significant figures. */
   readonly figures: 2 | 3 | 4 | 5;
-  /** With 5 figures the last digit goes by ones, twos or fives; ones when left out. */
+  /** Step of the last of 5 figures. @default 1 */
   readonly mantissa?: 1 | 2 | 5;
 }
 
-/** The price on the grid, or a coarser one outside of it: below of bids, above of asks. */
+/** Price on the grid, or a coarser price outside of it: lower for bids, higher for asks. */
 export function outward(price: number, { figures, mantissa = 1 }: PriceDigits, side: 'bids' | 'asks'): number {
   const [digits, exponent] = parts(price);
   const step = 10 ** (PRICE_DIGITS - figures) * mantissa;
@@ -55,7 +61,7 @@ export function outward(price: number, { figures, mantissa = 1 }: PriceDigits, s
   return Number(`${whole}e${exponent}`);
 }
 
-/** The price `ticks` above one on the grid. A tick is one of the last digit, so ticks grow tenfold with the prices. */
+/** Price `ticks` above one on the grid. A tick is one of the last digit, so ticks grow tenfold with the price. */
 export function above(price: number, ticks = 1): number {
   let [digits, exponent] = parts(price);
   digits += ticks;
@@ -67,7 +73,7 @@ export function above(price: number, ticks = 1): number {
   return Number(`${digits}e${exponent}`);
 }
 
-/** The price `ticks` below one on the grid; never 0. */
+/** Price `ticks` below one on the grid; never 0. */
 export function below(price: number, ticks = 1): number {
   let [digits, exponent] = parts(price);
   digits -= ticks;

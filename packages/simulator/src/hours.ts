@@ -1,8 +1,8 @@
 /**
  * Hourly bars of one listing: the coin's price plus a small basis, on the venue's price grid.
  *
- * High and low are drawn from the law of the extremes of a Brownian bridge from open to close, so that they stand to
- * the close as a path within the hour would have left them. (Drawn one by one: their dependence is left out.)
+ * High and low follow the law of the extremes of a Brownian bridge from open to close, which gives them the relation to
+ * the close of a path within the hour. (Drawn separately: their dependence is ignored.)
  *
  * @source I. Karatzas, S. Shreve, "Brownian Motion and Stochastic Calculus", 2nd ed., 4.3.40: maximum of a bridge.
  */
@@ -16,12 +16,12 @@ import type { PushedHour, Pushing } from './pushed-hours.ts';
 import { generator, logistic } from './random.ts';
 import { grown } from './series.ts';
 
-/** Digits of a volume. */
+/** Significant digits of a volume. */
 const VOLUME_DIGITS = 7;
-/** Scale per hour of the basis between venues, log price, and the share of it that is taken back each hour. */
+/** Hourly scale of the basis between venues, log price, and the share of it that reverts each hour. */
 const BASIS_SCALE = 0.00008;
 const BASIS_REVERSION = 0.3;
-/** Volume grows with the size of the hour's move and with how lively the market is; weights of both and of the rest. */
+/** Weights of volume: it grows with the size of the hour's move and with the activity of the market. */
 const QUIET_SHARE = 0.4;
 const MOVE_SHARE = 0.35;
 const ACTIVITY_SHARE = 0.25;
@@ -31,19 +31,21 @@ const DAY_SWING = 0.3;
 const BUSIEST_HOUR = 16;
 /** Spread that counts as lively: about the mean of the market factor's regimes. */
 const TYPICAL_SPREAD = 0.006;
-/** The two parts above may not grow without bound: a thin pair stays thin. */
+/** Bound of the two parts above: a thin pair stays thin. */
 const MOST = 6;
 
 export interface Hours {
-  /** Bars of the first `hours` hours after the market's start that this listing traded. */
+  /** Bars of the listing in the first `hours` hours after the market's start. */
   until(hours: number): Candles;
-  /** Hours with forced closes among those that were made so far, oldest first; never of a listing without positions. */
+  /**
+   * Hours with forced closes among those computed so far, oldest first; always empty for a listing without positions.
+   */
   readonly pushed: readonly PushedHour[];
-  /** Forced closes of the hour that opens at `time`, epoch ms; undefined when there were none. */
+  /** Forced closes of the hour that opens at `time`, epoch ms; undefined without any. */
   pushedAt(time: number): PushedHour | undefined;
 }
 
-/** Forced closes of a perp, and what is left of their pushes. */
+/** Forced closes of a perp, and the rest of their pushes. */
 export interface HourPushing {
   readonly pushing: Pushing;
   readonly law: ForcedLaw;
@@ -60,20 +62,21 @@ export function firstPushed(pushed: readonly PushedHour[], time: number): number
   return low;
 }
 
-/** Displacement that is none any more, log price: far below a tick. */
+/** Displacement that counts as gone, log price: far below a tick. */
 const GONE = 1e-7;
 
 /**
- * @param key names the listing's generators; unique in the market.
- * @param start epoch ms of the market's hour 0, which `listedAfter` and `delistedAfter` count from.
- * @param forced of a perp with positions; its closes push the extremes of their hour, and its close in part.
+ * Creates the hours of a listing.
+ * @param key key of the listing's generators; unique in the market.
+ * @param times openings of at least as many hours of the market, epoch ms; `listedAfter` and `delistedAfter` count from the first.
+ * @param forced forced closes of a perp with positions; they push the extremes of their hour, and partly its close.
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one recurrence over hours; its state is shared by all parts
 export function createHours(
   key: string,
   listing: ListingConfig,
   coin: Coin,
-  start: number,
+  times: (hours: number) => Float64Array,
   forced?: HourPushing,
 ): Hours {
   const basisNoise = generator(`${key}|basis`);
@@ -118,9 +121,11 @@ export function createHours(
   const extend = (hours: number): void => {
     const needed = Math.max(0, Math.min(hours, last) - first);
     if (needed <= length) return;
-    for (const column of CANDLE_COLUMNS) columns[column] = grown(columns[column], needed);
+    for (const column of CANDLE_COLUMNS) {
+      columns[column] = column === 'time' ? times(first + needed).subarray(first) : grown(columns[column], needed);
+    }
     coin.extend(first + needed);
-    // The first bar opens where the coin stood one hour earlier, or where its first hour ends.
+    // The first bar opens at the coin's price one hour earlier, or at the end of its first hour.
     if (length === 0) previous = price(coin.level[Math.max(0, first - 1)]!);
     for (let i = length; i < needed; i++) {
       const spread = coin.spread[first + i]!;
@@ -132,7 +137,6 @@ export function createHours(
       const width = 2 * spread * spread;
       const rise = (move + Math.sqrt(move * move - width * Math.log(rangeNoise()))) / 2;
       const fall = (move - Math.sqrt(move * move - width * Math.log(rangeNoise()))) / 2;
-      columns.time[i] = start + (first + i) * HOUR_MS;
       columns.open[i] = open;
       columns.high[i] = Math.max(open, close, roundSignificant(open * Math.exp(rise), PRICE_DIGITS));
       columns.low[i] = Math.min(open, close, roundSignificant(open * Math.exp(fall), PRICE_DIGITS));

@@ -1,4 +1,4 @@
-/** Values by a key, made when asked for; the `limit` that were made last are kept. */
+/** Caches computed values by key; keeps the last `limit`. */
 export function kept<T>(limit: number, make: (key: number) => T): (key: number) => T {
   const values = new Map<number, T>();
   return (key) => {

@@ -1,13 +1,13 @@
-/** Laws of the fills of a market's accounts, under a version. */
+/** Parameters of the fills of a market's accounts, by version. */
 
 import { deepFreeze, integerAtLeast, within } from '@barograph/core';
 
 /** The laws. */
 export interface LedgerConfig {
   readonly version: `ledger/${string}`;
-  /** Makers trade at every so many whole hours. */
+  /** Hours between trades of the makers, whole hours. */
   readonly makerHours: number;
-  /** Fees as fractions of the notional: of orders that take from the book, and of those that rest in it. */
+  /** Fees as fractions of the notional, for taker and for maker orders. */
   readonly takerFee: number;
   readonly makerFee: number;
 }
@@ -20,7 +20,7 @@ export const LEDGER_V1: LedgerConfig = deepFreeze({
   makerFee: 0.000_15,
 });
 
-/** The laws, checked. @throws {UsageError} naming the field. */
+/** Checks the parameters. @throws {UsageError} when one is invalid; the message names the field. */
 export function checkLedger(config: LedgerConfig): LedgerConfig {
   integerAtLeast('makerHours', config.makerHours, 1);
   within('takerFee', config.takerFee, 0, 0.01);

@@ -17,7 +17,7 @@ const TO = START + 40 * DAY_MS + 7 * HOUR_MS;
 const SYMBOLS = ['BTC', 'SOL', 'kPEPE'];
 const MAKERS = ACCOUNTS_V1.makers.count;
 
-/** Fills of one account in the order given. */
+/** Fills by account, in the order given. */
 const byAccount = (fills: readonly AccountFill[]): ReadonlyMap<number, readonly AccountFill[]> =>
   new Map(
     [...new Set(fills.map(({ account }) => account))].map((a) => [a, fills.filter(({ account }) => account === a)]),
@@ -33,9 +33,9 @@ describe('fills of the accounts of the simulator', () => {
         const address = ledger.addresses[fill.account]!;
         sums.set(address, (sums.get(address) ?? 0) + signed(fill));
       }
-      const held = accounts.gather(accounts.held(symbol, TO));
-      expect(held.length).toBeGreaterThan(MAKERS);
-      for (const { address, positions } of held) {
+      const own = accounts.gather(accounts.held(symbol, TO));
+      expect(own.length).toBeGreaterThan(MAKERS);
+      for (const { address, positions } of own) {
         const { size } = positions[0]!;
         expect(sums.get(address)! / size).toBeCloseTo(1, 9);
         sums.delete(address);
@@ -127,7 +127,7 @@ describe('fills of the accounts of the simulator', () => {
     expect([...sums.values()].every((rest) => Math.abs(rest) < 1e-6)).toBe(true);
   });
 
-  it('refuses what is none by name', () => {
+  it('refuses invalid arguments by name', () => {
     expect(() => ledger.fills('NOPE', 0, 1)).toThrow('"symbol"');
     expect(() => ledger.fills('BTC', 2, 1)).toThrow('"to"');
     expect(() => checkLedger({ ...LEDGER_V1, makerHours: 0 })).toThrow('"makerHours"');

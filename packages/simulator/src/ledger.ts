@@ -1,11 +1,11 @@
 /**
- * Fills of the accounts of a market: what they traded to hold what they hold.
+ * Fills of the accounts of a market, consistent with their holdings.
  *
- * A holder opens its part of a position in one fill at its entry, and closes it in one when its time has come, when price
- * reaches its level, or when the perp is delisted. A maker trades at whole hours, as far as its size has changed; every time
- * that its inventory is drawn anew it closes all it has and opens it again, so that an average cost is never older. Fills add
- * up to what is held: of holders at any moment, of makers at whole hours. Where the positions of a side are more than open
- * interest, all of a side hold less than they have bought.
+ * A holder opens its part of a position in one fill at its entry, and closes it in one at its planned time, when the
+ * price reaches its level, or when the perp is delisted. A maker trades at whole hours when its size has changed. Every
+ * time its inventory is redrawn it closes and reopens its whole position, so that an average cost is never older. Fills
+ * add up to the holdings: for holders at any time, for makers at whole hours. When the positions of a side exceed open
+ * interest, all holders of the side hold less than they bought.
  */
 
 import { bucketOpen, HOUR_MS, integerAtLeast, shown, UsageError } from '@barograph/core';
@@ -19,7 +19,7 @@ import { checkLedger, LEDGER_V1, type LedgerConfig } from './ledger-config.ts';
 import type { Market } from './market.ts';
 import type { Observations } from './observations.ts';
 
-/** A fill of an account. */
+/** Fill of an account. */
 export interface AccountFill {
   /** Index of the account; {@link Ledger.addresses} has its address. */
   readonly account: number;
@@ -27,58 +27,62 @@ export interface AccountFill {
   /** Epoch ms. */
   readonly time: number;
   readonly isBuy: boolean;
-  /** Quote units. */
+  /** Price, quote units. */
   readonly price: number;
-  /** Units, above 0. */
+  /** Size in units, above 0. */
   readonly size: number;
-  /** Units before the fill: positive long, negative short. */
+  /** Position before the fill, units: positive long, negative short. */
   readonly startPosition: number;
-  /** Quote units, without the fee. */
+  /** Closed profit without the fee, quote units. */
   readonly closedPnl: number;
   readonly fee: number;
   readonly isTaker: boolean;
-  /** A close by force. */
+  /** Whether it is a forced close. */
   readonly isForced: boolean;
 }
 
 /** Sums over the fills of an account, quote units. */
 export interface AccountResult {
-  /** Closed results less fees. */
+  /** Closed profit minus fees. */
   pnl: number;
   volume: number;
 }
 
-/** Fills of the accounts of a market. Moments are epoch ms. */
+/** Fills of the accounts of a market. Times are epoch ms. */
 export interface Ledger {
   /** Every perp of the market. */
   readonly symbols: readonly string[];
-  /** Addresses of all accounts, whether they hold anything or not. */
+  /** Addresses of all accounts, with or without holdings. */
   readonly addresses: readonly string[];
   /**
-   * Fills in a perp after `from` and by `to`, oldest first; of one account, those are in the order in which they happened.
+   * Fills in a perp after `from` and by `to`, oldest first; for one account, in order of execution.
    *
-   * @param account index of the one whose fills are asked for; all accounts when left out.
-   * @throws {UsageError} a symbol that was never a perp, or moments that are none.
+   * @param account index of an account. @default all accounts
+   * @throws {UsageError} when the symbol was never a perp or a time is invalid.
    */
   fills(symbol: string, from: number, to: number, account?: number): readonly AccountFill[];
   /**
-   * Sums over the fills in a perp, by account: for each of `froms`, of the fills after it and by `to`. Cheaper than the fills.
+   * Sums over the fills in a perp, by account: one map for each of `froms`, over the fills after it and by `to`.
+   * Cheaper than the fills.
    *
-   * @param froms whole hours, earliest first, as `to` is.
+   * @param froms whole hours, earliest first; `to` is a whole hour too.
    */
   results(symbol: string, froms: readonly number[], to: number): readonly ReadonlyMap<number, AccountResult>[];
 }
 
-/** A position of the market and how it ended; without an end it is open. */
+/** Position of the market with its end; without an end it is open. */
 interface Trip {
   readonly position: OpenedPosition;
   readonly end?: { readonly time: number; readonly price: number; readonly isForced: boolean };
 }
 
-/** Origin of a fill: it decides the fee. */
+/** Origin of a fill, which decides the fee. */
 type FillKind = 'taken' | 'rested' | 'forced';
 
-/** Reads a fill, as numbers: there are hundreds of thousands. @param change units, negative where the account sold. */
+/**
+ * Visits a fill, as plain numbers: there are hundreds of thousands. @param change units, negative when the account
+ * sold.
+ */
 type Visit = (
   account: number,
   time: number,
@@ -90,17 +94,19 @@ type Visit = (
 ) => void;
 
 /**
- * Opens the fills of the accounts that `createAccounts` makes of the same market and laws.
+ * Creates the fills of the accounts that `createAccounts` returns for the same market and parameters.
  *
- * @param observations of `market`: decimals of sizes.
- * @throws {UsageError} a config that is none, naming the field.
+ * @param observations observations of `market`: decimals of sizes.
+ * @param config parameters. @default LEDGER_V1
+ * @param accountsConfig parameters of the accounts. @default ACCOUNTS_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const market = createMarket();
  * const { start } = market.config;
  * const fills = createLedger(market, createObservations(market)).fills('BTC', start, start + 6 * HOUR_MS);
  * fills.length > 0 && fills.every(({ size }) => size > 0); // → true
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one perp over a span: its positions, the makers against them, both as fills
+// oxlint-disable-next-line eslint/max-lines-per-function -- one perp over a span: positions and makers, as fills
 export function createLedger(
   market: Market,
   observations: Observations,
@@ -127,13 +133,13 @@ export function createLedger(
   const feeOf = (kind: FillKind): number => (kind === 'rested' ? makerFee : takerFee);
   const nobody = Array.from({ length: makers.count }, () => 0);
 
-  /** Closes of hours by the moment at which they end, from the one that ends at `from` on. */
+  /** Closes of hours by their end time, starting with the hour that ends at `from`. */
   const closesOf = (symbol: string, from: number, to: number): ReadonlyMap<number, number> => {
     const { length, time, close } = market.candles(symbol, 'perpdex_perp', '1h', Math.max(0, from - HOUR_MS), to);
     return new Map(Array.from({ length }, (_, i) => [time[i]! + HOUR_MS, close[i]!] as const));
   };
 
-  /** @param isExact whether the moments of forced closes count, or only the hours that they are in. */
+  /** @param isExact whether the exact times of forced closes count, or only their hours. */
   const tripsOf = (
     symbol: string,
     from: number,
@@ -159,11 +165,11 @@ export function createLedger(
       const sign = side === 'long' ? 1 : -1;
       for (const { account: holder, size } of seats.holders(position, position.size, unit)) {
         if (account !== undefined && holder !== account) continue;
-        const held = sign * size;
-        if (opened > from) visit(holder, opened, entry, held, 0, 0, 'taken');
+        const units = sign * size;
+        if (opened > from) visit(holder, opened, entry, units, 0, 0, 'taken');
         if (end === undefined) continue;
         const { time, price, isForced } = end;
-        visit(holder, time, price, -held, held, held * (price - entry), isForced ? 'forced' : 'taken');
+        visit(holder, time, price, -units, units, units * (price - entry), isForced ? 'forced' : 'taken');
       }
     }
   };
@@ -243,11 +249,16 @@ export function createLedger(
       const fills: AccountFill[] = [];
       const visit: Visit = (by, time, price, change, startPosition, closedPnl, kind) => {
         const size = Math.abs(change);
-        const of = { account: by, symbol, time, isBuy: change > 0, price, size, startPosition, closedPnl };
-        fills.push({ ...of, fee: size * price * feeOf(kind), isTaker: kind !== 'rested', isForced: kind === 'forced' });
+        const fill = { account: by, symbol, time, isBuy: change > 0, price, size, startPosition, closedPnl };
+        fills.push({
+          ...fill,
+          fee: size * price * feeOf(kind),
+          isTaker: kind !== 'rested',
+          isForced: kind === 'forced',
+        });
       };
       visitAll(symbol, from, to, () => true, visit, account);
-      return fills.sort((one, other) => one.time - other.time);
+      return fills.sort((a, b) => a.time - b.time);
     },
     results: (symbol, froms, to) => {
       const sums = froms.map(() => new Map<number, AccountResult>());

@@ -1,4 +1,4 @@
-/** One listing of a market: its bars, and of a perp its positions. */
+/** Listing of a market: its bars, and the positions of a perp. */
 
 import {
   barAt,
@@ -19,26 +19,28 @@ import { createHours } from './hours.ts';
 import type { CoinConfig, ListingConfig } from './listings.ts';
 import { fillMinutes, MINUTES } from './minutes.ts';
 
-/** A listing. Moments are epoch ms. */
+/** Listing. Times are epoch ms. */
 export interface Listed {
   /** Bars that open at `from` or later and close by `to`. */
   hours(from: number, to: number): Candles;
   minutes(from: number, to: number): Candles;
-  /** Of a perp of a market with laws of positions. */
+  /** Positions; only for a perp of a market with parameters of positions. */
   readonly perp: ForcedPerp | undefined;
 }
 
-/** Parts that it is made of. */
+/** Parts of a listing. */
 export interface ListedParts {
   readonly config: SimulatorConfig;
   readonly listing: ListingConfig;
   readonly coin: Coin;
   readonly coinConfig: CoinConfig;
   readonly factor: Factor;
+  /** Openings of so many hours of the market, at least, epoch ms. */
+  readonly times: (hours: number) => Float64Array;
 }
 
-/** Opens a listing; its hours are made when asked for. */
-export function createListed({ config, listing, coin, coinConfig, factor }: ListedParts): Listed {
+/** Creates a listing; its hours are computed on demand. */
+export function createListed({ config, listing, coin, coinConfig, factor, times }: ListedParts): Listed {
   const { seed, start, microstructure: laws } = config;
   const { symbol, venue, multiplier } = listing;
   const key = `${seed}|${venue}:${symbol}`;
@@ -54,13 +56,13 @@ export function createListed({ config, listing, coin, coinConfig, factor }: List
           laws,
           start,
           factor,
-          hours: (until) => ({ bars: made.until(closedBy(until)), pushed: made.pushed }),
+          hours: (until) => ({ bars: series.until(closedBy(until)), pushed: series.pushed }),
           minutes: (hour) => minutes(hour, hour + HOUR_MS),
         });
-  const made = createHours(key, listing, coin, start, perp?.pushing);
+  const series = createHours(key, listing, coin, times, perp?.pushing);
 
   const hours = (from: number, to: number): Candles => {
-    const bars = made.until(closedBy(to));
+    const bars = series.until(closedBy(to));
     return sliceCandles(bars, firstAtOrAfter(bars, from));
   };
   const minutes = (from: number, to: number): Candles => {
@@ -68,7 +70,7 @@ export function createListed({ config, listing, coin, coinConfig, factor }: List
     const columns = candleColumns(whole.length * MINUTES);
     for (let i = 0; i < whole.length; i++) {
       const hour = barAt(whole, i);
-      fillMinutes(`${key}|minutes|${hour.time}`, hour, columns, i * MINUTES, made.pushedAt(hour.time));
+      fillMinutes(`${key}|minutes|${hour.time}`, hour, columns, i * MINUTES, series.pushedAt(hour.time));
     }
     const bars = unsafeCandles(columns);
     return sliceCandles(bars, firstAtOrAfter(bars, from), firstAtOrAfter(bars, to - MINUTE_MS + 1));

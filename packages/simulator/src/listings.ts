@@ -1,40 +1,40 @@
-/** Listings of `simulator/1`. Tickers are familiar; prices, sizes and dates are made up. */
+/** Listings of `simulator/1`. Tickers are familiar; prices, sizes and dates are invented. */
 
 import { DAY_MS } from '@barograph/core';
 
-/** A thing that has a price, wherever it is listed. */
+/** Priced coin, independent of its listings. */
 export interface CoinConfig {
   readonly coin: string;
-  /** Price at the market's start, in quote units. */
+  /** Price at the market's start, quote units. */
   readonly price: number;
   /** Log return per unit of the market factor's log return. */
   readonly beta: number;
   /** Standard deviation per hour of the coin's own noise, log price. */
   readonly volatility: number;
-  /** Share of the coin's own deviation that is taken back each hour. It keeps prices plausible for years. */
+  /** Share of the coin's own deviation that reverts each hour, which keeps prices plausible for years. */
   readonly reversion: number;
 }
 
 /** Venue names of the contract. */
 export type Venue = 'perpdex_perp' | 'cexa_spot';
 
-/** One symbol on one venue. */
+/** Symbol on a venue. */
 export interface ListingConfig {
   readonly symbol: string;
   readonly venue: Venue;
-  /** The {@link CoinConfig} it follows. */
+  /** Name of its {@link CoinConfig}. */
   readonly coin: string;
   /** Coins per unit of the symbol: 1000 for the k-prefixed names of the perp venue. */
   readonly multiplier: number;
   /** Typical quote volume of a day. */
   readonly quoteVolume: number;
-  /** First hour traded, as milliseconds after the market's start, a multiple of an hour; 0 when there from the start. */
+  /** First traded hour, ms after the market's start, a multiple of an hour; 0 for the start. */
   readonly listedAfter: number;
-  /** End of the last hour traded, likewise; null while it still trades. */
+  /** End of the last traded hour, likewise; null while it still trades. */
   readonly delistedAfter: number | null;
 }
 
-/** A third of a year: slow enough for long trends of a coin's own, fast enough to keep it from vanishing. */
+/** A third of a year: slow enough for long trends of a coin, fast enough to keep it from vanishing. */
 const SLOW = 1 / (24 * 120);
 
 const COIN_TABLE: readonly (readonly [coin: string, price: number, beta: number, volatility: number])[] = [
@@ -123,8 +123,8 @@ const SPOT_TABLE: readonly (readonly [symbol: string, quoteVolume: number])[] = 
 ];
 
 /**
- * Listings of `simulator/1`, and the awkward ones on purpose: k-prefixed perps beside the plain coin on spot, coins on
- * both venues, a spot pair too thin to be picked up, a peg, a wrapped twin, a late listing and one that stopped.
+ * Listings of `simulator/1`, with awkward cases on purpose: k-prefixed perps with the plain coin on spot, coins on both
+ * venues, a spot pair too thin for the universe, a peg, a wrapped twin, a late listing and one that stopped.
  */
 export const LISTINGS_V1: readonly ListingConfig[] = Object.freeze([
   ...PERP_TABLE.map(([symbol, quoteVolume]) => listing('perpdex_perp', symbol, quoteVolume)),
@@ -133,7 +133,7 @@ export const LISTINGS_V1: readonly ListingConfig[] = Object.freeze([
   listing('perpdex_perp', 'kBONK', 2.5e7, { coin: 'BONK', multiplier: 1000 }),
   // Late: 2024-11-29. Since the epoch is fixed, "new" means new in a replay of the weeks after that day.
   listing('perpdex_perp', 'HYPE', 2e8, { listedAfter: 333 * DAY_MS }),
-  // Gone: its last bar closes at 2024-09-10T00:00Z, and nothing follows.
+  // Delisted: its last bar closes at 2024-09-10T00:00Z.
   listing('perpdex_perp', 'MATIC', 2e7, { delistedAfter: 253 * DAY_MS }),
   ...SPOT_TABLE.map(([symbol, quoteVolume]) => listing('cexa_spot', symbol, quoteVolume)),
   listing('cexa_spot', 'BTC', 1.3e9),
@@ -141,6 +141,6 @@ export const LISTINGS_V1: readonly ListingConfig[] = Object.freeze([
   listing('cexa_spot', 'PEPE', 6e7),
   listing('cexa_spot', 'USDC', 9e8),
   listing('cexa_spot', 'WBTC', 1.2e7, { coin: 'BTC' }),
-  // Thin: its 24 h never reach the $100k that a spot pair needs to enter the indicator universe.
+  // Thin: its 24 h volume never reaches the $100k that a spot pair needs for the indicator universe.
   listing('cexa_spot', 'DUSK', 6e3),
 ]);

@@ -1,25 +1,29 @@
-/** Tokens of the simulator: addresses, names, and what becomes of a young one. A token is its key and the laws. */
+/**
+ * Tokens of the simulator: addresses, names, and the fate of young ones. A token is determined by its key and the
+ * parameters.
+ */
 
 import { HOUR_MS } from '@barograph/core';
 import { TOKEN_KINDS, type PoolsConfig, type SimulatedChain, type TokenKind } from './pools-config.ts';
 import { generator, logistic, type Draw } from './random.ts';
 
-/** A token of a chain. */
+/** Token of a chain. */
 export interface SimulatedToken {
   readonly chain: SimulatedChain;
   readonly address: string;
   readonly symbol: string;
   readonly name: string;
+  /** Decimal places of a unit on the chain. */
   readonly decimals: number;
-  /** Units that exist. */
+  /** Total supply, units. */
   readonly supply: number;
-  /** Epoch ms. */
+  /** Creation time, epoch ms. */
   readonly createdAt: number;
-  /** The coin that it is; null of a young token, whatever its ticker. */
+  /** Coin that it represents; null for a young token, whatever its ticker. */
   readonly coin: string | null;
 }
 
-/** A young token with what decides its life. */
+/** Young token with the values that decide its life. */
 export interface YoungToken extends SimulatedToken {
   readonly kind: TokenKind;
   readonly pool: string;
@@ -28,19 +32,19 @@ export interface YoungToken extends SimulatedToken {
   /** Volume of the first day over the first reserve. */
   readonly turnover: number;
   readonly peakHours: number;
-  /** Log price at the peak over the first one. */
+  /** Log of peak over first price. */
   readonly peak: number;
-  /** Hours after which the pool is emptied; Infinity: never. */
+  /** Hours after which the pool is emptied; Infinity for never. */
   readonly emptiedAfter: number;
-  /** Moment of its profile, epoch ms; Infinity: it has none. */
+  /** Time of its profile, epoch ms; Infinity for none. */
   readonly profileAt: number;
-  /** Boosts that were bought, oldest first. */
+  /** Purchased boosts, oldest first. */
   readonly boosts: readonly { readonly at: number; readonly amount: number }[];
 }
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** An address of a chain: 20 bytes in hexadecimal, or 32 bytes in base58. */
+/** Draws an address of a chain: 20 bytes in hexadecimal, or 32 bytes in base58. */
 export function drawAddress(chain: SimulatedChain, draw: Draw): string {
   const bytes = Array.from({ length: chain === 'solana' ? 32 : 20 }, () => Math.floor(draw() * 256));
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -71,7 +75,7 @@ function drawKind(kinds: PoolsConfig['kinds'], draw: Draw): TokenKind {
   return 'honest';
 }
 
-/** Hours within which a token shows itself, and within which it buys boosts. */
+/** Hours within which a token gets a profile, and within which it buys boosts. */
 const PROFILE_HOURS = 2;
 const BOOST_HOURS = 24;
 const MOST_BOOSTS = 3;
@@ -120,7 +124,10 @@ function drawToken(
   };
 }
 
-/** Tokens that a chain gets within the hour that opens at `hour`, oldest first. @param tickers that lookalikes may carry. */
+/**
+ * Tokens created on a chain within the hour that opens at `hour`, oldest first. @param tickers tickers that lookalikes
+ * may carry.
+ */
 export function tokensOfHour(
   seed: string,
   chain: SimulatedChain,
@@ -134,24 +141,24 @@ export function tokensOfHour(
   );
 }
 
-/** A young token at a moment. */
+/** Young token at a moment. */
 export interface YoungState {
   readonly price: number;
   readonly reserve: number;
-  /** USD, of the last 24 hours. */
+  /** Volume of the last 24 hours, USD. */
   readonly volume24h: number;
   readonly isEmptied: boolean;
 }
 
-/** Price at an age: it rises to its peak by x · e^(1−x) of the log, and falls back. */
+/** Price at an age: its log rises to the peak by x · e^(1−x), and falls back. */
 function priceAt({ firstPrice, peak, peakHours }: YoungToken, age: number): number {
   const x = age / peakHours;
   return firstPrice * Math.exp(peak * x * Math.exp(1 - x));
 }
 
 /**
- * A young token `age` hours after it was made. Its pool holds a constant product: the reserve is as the root of the price.
- * What is traded in an hour halves in each span of the peak.
+ * State of a young token `age` hours after its creation. Its pool has a constant product: the reserve follows the
+ * square root of the price. Hourly volume halves in each span of the peak.
  */
 export function youngState(token: YoungToken, age: number, config: PoolsConfig): YoungState {
   const { firstPrice, firstReserve, turnover, peakHours, emptiedAfter, kind } = token;

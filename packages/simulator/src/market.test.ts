@@ -8,7 +8,7 @@ import { REGIMES } from './regimes.ts';
 
 const START: number = SIMULATOR_V1.start;
 const YEAR = 365 * DAY_MS;
-/** Minute volumes are shares of the hour's: sixty roundings of a double. */
+/** Minute volumes are shares of the hour's volume: sixty roundings of a double. */
 const VOLUME_SUM = { relative: 1e-13 };
 
 const hourly = (market: Market, symbol: string, venue: Venue, to: number, from = 0): Candles =>
@@ -65,8 +65,8 @@ describe.each([SIMULATOR_V1, SIMULATOR_V2])('the market of $version', (config) =
     const apart = perp.close.map((close, i) => Math.abs(close / spot.close[i]! / 1000 - 1)).sort();
     expect(apart[0]).toBeLessThan(1e-3);
     expect(apart.at(-1)).toBeGreaterThan(0);
-    // Forced closes push the perp away from spot for hours: in one of thirty by more than the basis goes, never by more
-    // than the bound on pushes.
+    // Forced closes push the perp away from spot for hours: in one hour of thirty by more than the basis varies, never
+    // by more than the bound on pushes.
     const { mostPush } = SIMULATOR_V2.microstructure!.forced;
     expect(apart[Math.floor(0.97 * apart.length)]).toBeLessThan(0.005);
     expect(apart.at(-1)).toBeLessThan(config.microstructure === null ? 0.005 : mostPush);
@@ -105,7 +105,7 @@ describe.each([SIMULATOR_V1, SIMULATOR_V2])('the market of $version', (config) =
     expect(hourly(market, 'HYPE', 'perpdex_perp', START + 30 * DAY_MS).length).toBe(0);
   });
 
-  // The earlier version, which no host serves, is looked at for ten years in the full check.
+  // The full check covers ten years of the earlier version, which no host serves.
   const years = config === SIMULATOR_V2 || process.env['BAROGRAPH_FULL'] === '1' ? 10 : 4;
   it(`prices stay plausible for ${years} years`, () => {
     for (const { symbol, venue, coin, multiplier } of config.listings) {

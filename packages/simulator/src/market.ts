@@ -1,4 +1,4 @@
-/** The market: regimes known by construction, and the bars that they made. */
+/** Market: regimes known by construction, and the bars that they generate. */
 
 import { HOUR_MS, integerAtLeast, oneOf, shown, UsageError, type Candles } from '@barograph/core';
 import { createCoin, type Coin } from './coin.ts';
@@ -10,64 +10,66 @@ import type { CloseAt, ForcedPerp } from './forced-perp.ts';
 import { createListed, type Listed } from './listed.ts';
 import type { CoinConfig, Venue } from './listings.ts';
 import { REGIMES, type Regime } from './regimes.ts';
+import { hourTimes } from './series.ts';
 
-/** Bar lengths that the simulator makes; longer ones are resampled from hours. */
+/** Simulated bar lengths; longer ones are resampled from hours. */
 export const SIMULATED_INTERVALS = ['1m', '1h'] as const;
 
-/** Interval that the simulator has bars of. */
+/** Interval of simulated bars. */
 export type SimulatedInterval = (typeof SIMULATED_INTERVALS)[number];
 
-/** The truth, one row per hour. */
+/** True regimes, one row per hour. */
 export interface RegimeTrack {
   readonly length: number;
-  /** Epoch ms of the hour's open. */
+  /** Open of the hour, epoch ms. */
   readonly time: Float64Array;
   readonly regime: readonly Regime[];
-  /** Log return of the market factor, which the coins follow by their beta. */
+  /** Log return of the market factor, which coins follow by their beta. */
   readonly change: Float64Array;
 }
 
-/** A simulated market: the same seed gives the same bars, whatever is asked first. */
+/** Simulated market: the same seed gives the same bars, in any order of requests. */
 export interface Market {
   readonly config: SimulatorConfig;
   /** Regime of every hour that has closed by `until` (epoch ms). */
   regimes(until: number): RegimeTrack;
   /**
-   * Closed bars of one listing, oldest first: those that open at `from` or later and close by `to` (epoch ms).
-   * A later `to` gives the same bars and more behind them, to the bit. Minutes aggregate exactly to hours.
-   * The columns are views on the market's own memory: read them, do not write.
+   * Closed bars of one listing, oldest first: those that open at `from` or later and close by `to` (epoch ms). A later
+   * `to` appends bars without changing a bit. Minutes aggregate exactly to hours. The columns are read-only views of
+   * the market's memory.
    *
-   * @throws {UsageError} for a symbol that the venue never listed.
+   * @throws {UsageError} when the venue never listed the symbol.
    */
   candles(symbol: string, venue: Venue, interval: SimulatedInterval, from: number, to: number): Candles;
   /**
-   * Positions of a perp that were closed by force after `from` and by `to` (epoch ms), oldest first.
+   * Forced closes of a perp after `from` and by `to` (epoch ms), oldest first.
    *
-   * @throws {UsageError} for a symbol that was never a perp.
+   * @throws {UsageError} when the symbol was never a perp.
    */
   forcedCloses(symbol: string, from: number, to: number): readonly ForcedClose[];
-  /** Leveraged positions of a perp that are open at a moment (epoch ms). @throws {UsageError} as `forcedCloses`. */
+  /** Open leveraged positions of a perp at a moment (epoch ms). @throws {UsageError} as `forcedCloses`. */
   positions(symbol: string, time: number): readonly Position[];
   /**
-   * Leveraged positions of a perp that opened at `from` or later and by `to` (epoch ms), oldest first, whatever became of
-   * them. @throws {UsageError} as `forcedCloses`.
+   * Leveraged positions of a perp that opened at `from` or later and by `to` (epoch ms), oldest first, open or closed.
+   * @throws {UsageError} as `forcedCloses`.
    */
   opened(symbol: string, from: number, to: number): readonly OpenedPosition[];
   /**
-   * Moment and price of the close by force of one of those, by `to` (epoch ms); undefined where there was none.
+   * Time and price of such a position's forced close by `to` (epoch ms); undefined without one.
    *
-   * @param isExact whether the moment within an hour is asked for; otherwise it is 1 ms after the hour opened, which is
-   *   cheaper.
+   * @param isExact whether the exact time within an hour is needed; otherwise it is 1 ms after the open of the hour,
+   * which is cheaper.
    */
   closeOf(position: OpenedPosition, to: number, isExact: (hour: number) => boolean): CloseAt | undefined;
-  /** Depth of the book of a perp at a moment, as a share of the typical one. @throws {UsageError} as `forcedCloses`. */
+  /** Depth of a perp's book at a moment, as a share of the typical depth. @throws {UsageError} as `forcedCloses`. */
   depth(symbol: string, time: number): DepthShares;
 }
 
 /**
- * Opens a market. Cheap: hours are generated on demand, once, in order.
+ * Creates a market. Cheap: hours are generated on demand, once, in order.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default SIMULATOR_V2
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const { start } = SIMULATOR_V2;
  * const hourly = createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 2 * DAY_MS);
@@ -77,6 +79,7 @@ export interface Market {
 export function createMarket(config: SimulatorConfig = SIMULATOR_V2): Market {
   const { seed, start, regimes } = checkConfig(config);
   const factor = createFactor(seed, regimes);
+  const times = hourTimes(start);
   const coinConfigs = new Map(config.coins.map((coin) => [coin.coin, coin]));
   const coins = new Map<string, Coin>();
   const opened = new Map<string, Listed>();
@@ -96,7 +99,7 @@ export function createMarket(config: SimulatorConfig = SIMULATOR_V2): Market {
       throw new UsageError(`"symbol" expected one that ${shown(venue)} lists, got ${shown(symbol)}`);
     }
     const coinConfig = coinConfigs.get(listing.coin)!;
-    const listed = createListed({ config, listing, coin: coinOf(coinConfig), coinConfig, factor });
+    const listed = createListed({ config, listing, coin: coinOf(coinConfig), coinConfig, factor, times });
     opened.set(key, listed);
     return listed;
   };

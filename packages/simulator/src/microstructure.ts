@@ -1,4 +1,4 @@
-/** Laws of what happens to a perp within the hour: fills, depth of the book, forced closes. Part of a market's config. */
+/** Parameters of a perp within the hour: fills, depth of the book, forced closes. Part of a market's config. */
 
 import { deepFreeze, integerAtLeast, UsageError, within } from '@barograph/core';
 import { DERIVATIVES_V1 } from './derivatives-config.ts';
@@ -6,82 +6,86 @@ import { OBSERVATIONS_V1 } from './observations-config.ts';
 import type { LeverageTiers } from './perp-terms.ts';
 import { REGIMES, type Regime } from './regimes.ts';
 
-/** Laws of fills. */
+/** Parameters of fills. */
 export interface FillsLaw {
-  /** Fills of a minute: this many times the root of its notional in quote units. */
+  /** Fills of a minute, as a multiple of the square root of its notional in quote units. */
   readonly rate: number;
-  /** Most fills of a minute beside those of forced closes. */
+  /** Most fills of a minute without those of forced closes. */
   readonly most: number;
-  /** Sizes are Pareto distributed with this exponent: the smaller it is, the fatter the tail. */
+  /** Pareto exponent of sizes: smaller values give a fatter tail. */
   readonly tail: number;
-  /** A fill is a buy with probability ½ + lean · (close − open) / (high − low) of its minute. */
+  /** Lean of the side: a fill is a buy with probability ½ + lean · (close − open) / (high − low) of its minute. */
   readonly lean: number;
 }
 
-/** Laws of depth: the notional on a side of the book within 1 % of mid. */
+/** Parameters of depth: the notional on a side of the book within 1 % of mid. */
 export interface DepthLaw {
   /** Typical depth, as a share of the daily quote volume. */
   readonly share: number;
-  /** Multiplier of each regime, on top of it divided by the activity of the market to the power of `activity`. */
+  /** Multiplier of each regime; the result is divided by the activity of the market to the power of `activity`. */
   readonly regimes: Readonly<Record<Regime, number>>;
   readonly activity: number;
   /**
-   * Notional per basis point: rises from mid to `far` times that at `farBps`, is even from there, and ends at `endBps`.
-   * Within 1 % of mid it is the depth of the moment.
+   * Notional per basis point: rises from mid to `far` times that at `farBps`, is constant from there, and ends at
+   * `endBps`. Within 1 % of mid it is the depth of the moment.
    */
   readonly profile: { readonly far: number; readonly farBps: number; readonly endBps: number };
   /** Scale of the logistic noise on the log of a size; sizes are divided by its mean. */
   readonly noise: number;
-  /** Ticks that each side stands back by: this many times what the typical depth is above the present one, in units of it. */
+  /** Retreat of each side in ticks: this multiple of the shortfall of the present depth, relative to it. */
   readonly spreadTicks: number;
   /**
-   * Forced closes drain a side: its depth is divided by 1 + `strength` · Σ notional / typical depth, where the notional of
-   * a close, at the price of the market's start, halves every `halfLifeMs`. The side that is not hit counts `spill` of it.
+   * Drain by forced closes: the depth of a side is divided by 1 + `strength` · Σ notional / typical depth, where the
+   * notional of a close, at the price of the market's start, halves every `halfLifeMs`. The other side counts `spill`
+   * of it.
    */
   readonly drain: { readonly strength: number; readonly halfLifeMs: number; readonly spill: number };
 }
 
-/** Laws of leveraged positions and of what their forced closes do. */
+/** Parameters of leveraged positions and of the effects of their forced closes. */
 export interface ForcedLaw {
-  /** Notional of the positions of a side, as a share of the mean open interest, on average. */
+  /** Mean notional of the positions of a side, as a share of the mean open interest. */
   readonly share: number;
   /** Mean open interest, days of the typical quote volume. */
   readonly openInterestDays: number;
-  /** A position of each side opens this often; a day is a multiple of it. */
+  /** Hours between openings on each side; a day is a multiple. */
   readonly everyHours: number;
-  /** Mean stay of a position that is not closed by force, exponential, and the longest. */
+  /** Mean holding time of a position without forced close, exponential, and the longest. */
   readonly holdHours: number;
   readonly mostHoldHours: number;
   /** Scale of the logistic noise on the log of a size. */
   readonly noise: number;
-  /** Leverages and their weights, ascending; those above the most of the perp count as its most. */
+  /** Leverages and their weights, ascending; those above the perp's largest count as it. */
   readonly leverage: readonly (readonly [leverage: number, weight: number])[];
-  /** Most leverage of a perp; the maintenance margin is half of what it asks for. */
+  /** Largest leverage of a perp; the maintenance margin is half of its initial margin. */
   readonly maxLeverage: LeverageTiers;
   /**
-   * A close pushes the log price by `impact` · 1 % · notional / depth at that moment. Its notional is at the price of the
-   * market's start, for the typical depth and the mean open interest are too: prices may rise tenfold in years.
+   * Impact: a close pushes the log price by `impact` · 1 % · notional / depth at that moment. Its notional is at the
+   * price of the market's start, as are the typical depth and the mean open interest: prices may rise tenfold in years.
    */
   readonly impact: number;
-  /** Share of a push that is left at the end of its hour, and share of the rest that is taken back each hour. */
+  /** Share of a push that is left at the end of its hour, and share of the rest that reverts each hour. */
   readonly kept: number;
   readonly recovery: number;
   /** Bound on the push of an hour, log price. */
   readonly mostPush: number;
-  /** Closes of a side belong together while no more than `gapMs` is between them; from `share` of the mean open interest on they are a cascade. */
+  /**
+   * Cascades: closes of a side belong together while at most `gapMs` is between them; at `share` of the mean open
+   * interest they are a cascade.
+   */
   readonly cascade: { readonly gapMs: number; readonly share: number };
 }
 
-/** Laws of a market with fills, regimes of depth and forced closes. */
+/** Parameters of a market with fills, regimes of depth and forced closes. */
 export interface Microstructure {
-  /** Decimals of a size: digits of the start price before the point, this many at most. */
+  /** Most decimals of a size; it has as many as the start price has digits before the point. */
   readonly sizeDecimals: number;
   readonly fills: FillsLaw;
   readonly depth: DepthLaw;
   readonly forced: ForcedLaw;
 }
 
-/** Laws of `simulator/2`. */
+/** Parameters of `simulator/2`. */
 export const MICROSTRUCTURE_V2: Microstructure = deepFreeze({
   sizeDecimals: OBSERVATIONS_V1.sizeDecimals,
   fills: { rate: 0.2, most: 2000, tail: 1.3, lean: 0.35 },
@@ -150,7 +154,7 @@ function checkForced(forced: ForcedLaw): void {
   within(at('forced.cascade.share'), forced.cascade.share, 0, 1);
 }
 
-/** The laws, checked whole. @throws {UsageError} naming the field. */
+/** Checks the parameters. @throws {UsageError} when one is invalid; the message names the field. */
 export function checkMicrostructure({ sizeDecimals, fills, depth, forced }: Microstructure): void {
   within(at('sizeDecimals'), integerAtLeast(at('sizeDecimals'), sizeDecimals, 0), 0, 8);
   within(at('fills.rate'), fills.rate, 0, 100);

@@ -1,12 +1,14 @@
-/** Path of the price within a minute: a quarter at the open, then to the nearer extreme, the other one, and the close. */
+/**
+ * Path of the price within a minute: a quarter at the open, then to the nearer extreme, the other one, and the close.
+ */
 
 import type { Bar } from '@barograph/core';
 
-/** Prices that the path turns at, in the order that they trade in. */
+/** Prices at which the path turns, in the order of trading. */
 export type MinuteTurns = readonly [open: number, first: number, second: number, close: number];
 
 /**
- * Turns of a minute bar: the nearer extreme of its close comes last, so a minute that rises bottoms first.
+ * Turns of a minute bar: the extreme nearer to its close comes last, so a rising minute bottoms first.
  *
  * @example
  * minuteTurns({ open: 100, high: 103, low: 98, close: 102 }); // → [ 100, 98, 103, 102 ]
@@ -16,7 +18,7 @@ export function minuteTurns({ open, high, low, close }: Pick<Bar, 'open' | 'high
   return close >= open ? [open, low, high, close] : [open, high, low, close];
 }
 
-/** Price at a share of the minute in [0, 1]: a turn is reached a quarter after the one before it. */
+/** Price at a share of the minute in [0, 1]: a turn is reached a quarter after the previous one. */
 export function priceAt(turns: MinuteTurns, part: number): number {
   if (part <= 0.25) return turns[0];
   const leg = Math.min(2, Math.floor(4 * part) - 1);
@@ -24,7 +26,7 @@ export function priceAt(turns: MinuteTurns, part: number): number {
   return from + (to - from) * (4 * part - 1 - leg);
 }
 
-/** Share of the minute at which the path first stands at `level` or beyond it; undefined when it never does. */
+/** Share of the minute at which the path first reaches `level`; undefined when it never does. */
 export function reachedAt(turns: MinuteTurns, level: number, side: 'above' | 'below'): number | undefined {
   const sign = side === 'above' ? 1 : -1;
   const beyond = (price: number): boolean => sign * (price - level) >= 0;

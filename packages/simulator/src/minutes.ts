@@ -1,6 +1,6 @@
 /**
- * The sixty minutes of one hourly bar: a path that opens, peaks, bottoms and closes exactly where the hour says.
- * Seeded by listing and hour, so any window gives the same bars regardless of earlier requests.
+ * Sixty minutes of one hourly bar: a path that opens, peaks, bottoms and closes exactly as the hour. Seeded by listing
+ * and hour, so any window gives the same bars regardless of earlier requests.
  */
 
 import { HOUR_MS, MINUTE_MS, type Bar, type CandleColumns } from '@barograph/core';
@@ -14,17 +14,17 @@ export const MINUTES: number = HOUR_MS / MINUTE_MS;
 /** Scale of a minute's noise, as a share of the hour's range: √(1/60) of a range of about 1.6 deviations, logistic. */
 const NOISE = 0.045;
 
-/** The minute to be at, and the price to be at in the course of it. */
+/** Minute, and the price to reach within it. */
 interface Knot {
   readonly minute: number;
   readonly price: number;
 }
 
-/** A push takes so many minutes at most, and half of it is taken back within so many. */
+/** Longest duration of a push in minutes, and minutes within which half of it reverts. */
 const PLUNGE = 4;
 const REBOUND = 12;
 
-/** Points that the path must pass: the high, the low and the close, in the order of their minutes. */
+/** Points that the path must pass: high, low and close, in the order of their minutes. */
 function knots(hour: Bar, highAt: number, lowAt: number): readonly Knot[] {
   const high = { minute: highAt, price: hour.high };
   const low = { minute: lowAt, price: hour.low };
@@ -32,7 +32,7 @@ function knots(hour: Bar, highAt: number, lowAt: number): readonly Knot[] {
   return highAt < lowAt ? [high, low, close] : [low, high, close];
 }
 
-/** Those of an hour with forced closes: a plunge from the first level to the extreme, and a rebound behind it. */
+/** Points of an hour with forced closes: a plunge from the first level to the extreme, and a rebound after it. */
 function pushedKnots(path: readonly Knot[], hour: Bar, { closed, down, up }: PushedHour): readonly Knot[] {
   return path.flatMap((knot, i) => {
     const side = knot.price === hour.low ? 'long' : 'short';
@@ -40,7 +40,7 @@ function pushedKnots(path: readonly Knot[], hour: Bar, { closed, down, up }: Pus
     if (push === 0 || i === path.length - 1) return [knot];
     const before = knot.minute - PLUNGE;
     const after = knot.minute + REBOUND;
-    const first = closed.find((one) => one.side === side)!.level;
+    const first = closed.find((position) => position.side === side)!.level;
     return [
       ...(before > (path[i - 1]?.minute ?? -1) ? [{ minute: before, price: first }] : []),
       knot,
@@ -49,12 +49,12 @@ function pushedKnots(path: readonly Knot[], hour: Bar, { closed, down, up }: Pus
   });
 }
 
-/** A price on the grid within the hour's range. */
+/** Price on the grid within the hour's range. */
 function inside(hour: Bar, price: number): number {
   return Math.min(hour.high, Math.max(hour.low, roundSignificant(Math.max(hour.low, price), PRICE_DIGITS)));
 }
 
-/** Closes of the minutes: a walk that is pulled to the next knot, harder the nearer it is. */
+/** Closes of the minutes: a random walk that is pulled to the next knot, harder when it is near. */
 function closes(hour: Bar, path: readonly Knot[], draw: Draw): Float64Array {
   const result = new Float64Array(MINUTES);
   const noise = NOISE * (hour.high - hour.low);
@@ -70,7 +70,7 @@ function closes(hour: Bar, path: readonly Knot[], draw: Draw): Float64Array {
   return result;
 }
 
-/** Volume of the positions that an hour closed, by the minute in which price first reaches their level. */
+/** Volume of the positions that an hour closed, by the minute in which the price first reaches their level. */
 function forcedVolumes({ closed }: PushedHour, columns: CandleColumns, offset: number): Float64Array {
   const volumes = new Float64Array(MINUTES);
   for (const { side, level, size } of closed) {
@@ -79,7 +79,7 @@ function forcedVolumes({ closed }: PushedHour, columns: CandleColumns, offset: n
   return volumes;
 }
 
-/** Minute, of the sixty from row `offset` on, in which price first stands at a level or beyond it. */
+/** Minute, of the sixty starting at row `offset`, in which the price first reaches a level. */
 export function minuteOf(
   { high, low }: Pick<CandleColumns, 'high' | 'low'>,
   offset: number,
@@ -92,10 +92,10 @@ export function minuteOf(
 }
 
 /**
- * Writes the minutes of `hour` into `columns` from row `offset` on.
+ * Writes the minutes of `hour` into `columns`, starting at row `offset`.
  *
- * @param key names the listing and the hour; the same key and hour give the same minutes for ever.
- * @param pushed forced closes of the hour: their volume comes in the minutes in which price reaches their levels.
+ * @param key key of the listing and the hour; the same key and hour always give the same minutes.
+ * @param pushed forced closes of the hour: their volume falls in the minutes in which the price reaches their levels.
  */
 export function fillMinutes(key: string, hour: Bar, columns: CandleColumns, offset: number, pushed?: PushedHour): void {
   const draw = generator(key);

@@ -1,42 +1,42 @@
-/** Laws of simulated news, transfers and fund flows, under a version. */
+/** Parameters of simulated news, transfers and fund flows, by version. */
 
 import { deepFreeze, integerAtLeast, within } from '@barograph/core';
 
-/** A publisher. */
+/** Publisher of simulated news. */
 export interface SimulatedSource {
-  /** Its registrable domain. */
+  /** Registrable domain. */
   readonly domain: string;
   readonly tier: 1 | 2 | 3;
 }
 
-/** The laws. Rates are per day, shares fractions. */
+/** Parameters. Rates are per day, shares fractions. */
 export interface NewsSimulatorConfig {
   readonly version: `news-simulator/${string}`;
   readonly sources: readonly SimulatedSource[];
-  /** Deviations of the day before from which on an hour is a move, and below which it is calm. */
+  /** Hourly return in deviations of the day before that counts as a move, and below which an hour is calm. */
   readonly move: number;
   readonly calm: number;
-  /** Most moves of a day that have a story, and share of them that has one. */
+  /** Most moves of a day with a story, and share of moves with one. */
   readonly movesPerDay: number;
   readonly reported: number;
   /** Stories at calm hours. */
   readonly idlePerDay: number;
-  /** Most further reports of a story, and share of reports that another publisher copies word by word. */
+  /** Most further reports of a story, and share of reports that another publisher copies verbatim. */
   readonly reports: number;
   readonly copied: number;
-  /** Titles that are no news of a perp, by kind. */
+  /** Titles without perp news, by kind. */
   readonly junkPerDay: number;
-  /** Titles that look like an event and report none, such as denials and drills; none when left out. */
+  /** Titles that look like an event and report none, such as denials and drills. @default none */
   readonly trapsPerDay?: number;
   readonly transfers: {
     readonly perDay: number;
-    /** USD, about lognormal: median, deviation of the logarithm, most. */
+    /** Size in USD, about lognormal: median, deviation of the logarithm, most. */
     readonly usd: readonly [median: number, sigma: number, most: number];
-    /** Share of transfers of zero tokens that only look like one. */
+    /** Share of zero-token transfers that only look like one. */
     readonly spoofed: number;
   };
   readonly etf: {
-    /** USD that flow in for each unit of log return of the week before, and deviation of the rest, by fund family. */
+    /** Inflow in USD per unit of log return of the previous week, and deviation of the rest, by fund family. */
     readonly follow: number;
     readonly noise: number;
     /** Share of the weekdays on which the funds do not trade. */
@@ -44,7 +44,7 @@ export interface NewsSimulatorConfig {
   };
 }
 
-/** Default numbers of the simulated news. */
+/** Simulated news, version 1. */
 export const NEWS_SIMULATOR_V1: NewsSimulatorConfig = deepFreeze<NewsSimulatorConfig>({
   version: 'news-simulator/1',
   sources: [
@@ -67,14 +67,14 @@ export const NEWS_SIMULATOR_V1: NewsSimulatorConfig = deepFreeze<NewsSimulatorCo
   etf: { follow: 1.5e9, noise: 9e7, holidays: 0.03 },
 });
 
-/** Version 2: the reports of version 1, and traps with their reasons between them. */
+/** Version 2: the reports of version 1, with traps and their reasons. */
 export const NEWS_SIMULATOR_V2: NewsSimulatorConfig = deepFreeze<NewsSimulatorConfig>({
   ...NEWS_SIMULATOR_V1,
   version: 'news-simulator/2',
   trapsPerDay: 3,
 });
 
-/** The config, checked. @throws {UsageError} naming the field. */
+/** Checks the config. @throws {UsageError} when a field is invalid; the message names it. */
 export function checkNewsSimulator(config: NewsSimulatorConfig): NewsSimulatorConfig {
   integerAtLeast('news.sources', config.sources.length, 2);
   within('news.calm', config.calm, 0.01, 20);

@@ -1,9 +1,9 @@
-/** Titles of simulated news. Some say it in words that no rule expects, and some that say nothing look as if they did. */
+/** Titles of simulated news. Some use words that no rule expects, and some without news look as if they had any. */
 
-/** Categories that a text can have. */
+/** Categories of a text. */
 export type SimulatedCategory = 'hack' | 'exploit_rumour' | 'regulatory' | 'partnership' | 'product';
 
-/** `{coin}` is what the title calls the coin, `{firm}`, `{body}` and `{sum}` are drawn. */
+/** Titles of stories: `{coin}` is the name of the coin in the title; `{firm}`, `{body}` and `{sum}` are drawn. */
 export const STORY_FORMS: Readonly<Record<SimulatedCategory, Readonly<Record<'good' | 'bad', readonly string[]>>>> = {
   hack: {
     good: [],
@@ -61,7 +61,7 @@ export const STORY_FORMS: Readonly<Record<SimulatedCategory, Readonly<Record<'go
   },
 };
 
-/** Titles of no perp, or of no event. Words that are tickers, verbs of catalysts about other things, robots, opinions. */
+/** Titles without a perp or an event: words that are tickers, catalyst verbs about other things, robots, opinions. */
 export const JUNK_FORMS: readonly string[] = [
   '{coin} price prediction: can it reach ${sum}',
   '{coin} trading up {sum}% this week',
@@ -87,7 +87,7 @@ export const JUNK_FORMS: readonly string[] = [
   'President signs copies of his book about {coin}',
 ];
 
-/** Full names of coins of the market; the others are called by their tickers. */
+/** Full names of coins of the market; others use their tickers. */
 export const COIN_NAMES: Readonly<Record<string, string>> = {
   BTC: 'Bitcoin',
   ETH: 'Ethereum',

@@ -1,4 +1,4 @@
-/** Titles that report no new event and look as if they did, by the reason why not. Placeholders are those of the other titles. */
+/** Titles that look like a new event but report none, by reason. Placeholders are those of the other titles. */
 
 /** Forms of traps by reason. */
 export const TRAP_FORMS: Readonly<Record<string, readonly string[]>> = {

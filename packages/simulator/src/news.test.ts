@@ -22,7 +22,7 @@ describe('simulated news', () => {
       const hour = time - (time % HOUR_MS);
       const bars = market.candles(symbol, 'perpdex_perp', '1h', hour - DAY_MS, hour + HOUR_MS);
       const change = Array.from(bars.close, (close, i) => Math.log(close / bars.open[i]!));
-      const deviation = Math.sqrt(change.slice(0, 24).reduce((sum, one) => sum + one * one, 0) / 24);
+      const deviation = Math.sqrt(change.slice(0, 24).reduce((sum, value) => sum + value * value, 0) / 24);
       expect(deviations).toBeCloseTo(change[24]! / deviation, 10);
       const { move, calm } = NEWS_SIMULATOR_V1;
       expect(moved ? Math.abs(deviations) >= move : Math.abs(deviations) < calm).toBe(true);
@@ -32,7 +32,7 @@ describe('simulated news', () => {
   it('are reported at once and later, by several publishers, each once, and copied word by word', () => {
     expect(new Set(reports.map(({ id }) => id)).size).toBe(reports.length);
     for (const story of stories.filter(({ time }) => time < to - DAY_MS)) {
-      const own = reports.filter((one) => one.story?.id === story.id);
+      const own = reports.filter((report) => report.story?.id === story.id);
       expect(own[0]).toMatchObject({ time: story.time, isCopy: false });
       expect(new Set(own.map(({ domain }) => domain)).size).toBe(own.length);
     }
@@ -67,7 +67,7 @@ describe('simulated money', () => {
     for (const { time, day, funds, netFlowUsd } of days) {
       expect(time).toBe(day + 27 * HOUR_MS);
       expect([0, 6]).not.toContain(new Date(day).getUTCDay());
-      expect(netFlowUsd).toBe(Object.values(funds).reduce((sum, one) => sum + one, 0));
+      expect(netFlowUsd).toBe(Object.values(funds).reduce((sum, flow) => sum + flow, 0));
     }
     expect(flows('eth', from, from + 60 * DAY_MS).map(({ day }) => day)).toEqual(days.map(({ day }) => day));
     expect(() => createNews(market, { ...NEWS_SIMULATOR_V1, calm: 9 })).toThrow(/news.move/);

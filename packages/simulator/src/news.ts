@@ -1,9 +1,9 @@
 /**
- * Simulated news with its truth: stories made for hours in which a perp moved and for hours in which it did not, their reports and
- * copies by several publishers, and titles that are no news.
+ * Simulated news with ground truth: stories for hours in which a perp moved and for hours in which it did not, their
+ * reports and copies by several publishers, and titles without news.
  *
- * The news follow the market and never move it. A report knows how the hour it is in will end, as the observations of its minutes do,
- * and nothing of any later hour.
+ * The news follow the market and never move it. A report knows the end of its own hour, as the observations of its
+ * minutes do, but no later hour.
  */
 
 import { DAY_MS, HOUR_MS, integerAtLeast, MINUTE_MS } from '@barograph/core';
@@ -20,21 +20,21 @@ import { TRAP_FORMS } from './news-traps.ts';
 import { between, dayNumber, oneOfThem, poisson } from './outlook-draws.ts';
 import { generator, type Draw } from './random.ts';
 
-/** A story as it was made. */
+/** Simulated story. */
 export interface SimulatedStory {
   readonly id: string;
-  /** First report, epoch ms. */
+  /** Time of the first report, epoch ms. */
   readonly time: number;
-  /** Perp that it is about. */
+  /** Perp concerned. */
   readonly symbol: string;
   readonly category: SimulatedCategory;
-  /** Whether it was made for an hour in which the perp moved; otherwise the hour was calm. */
+  /** Whether the perp moved in its hour; otherwise the hour was calm. */
   readonly moved: boolean;
   /** Return of that hour in deviations of the day before. */
   readonly deviations: number;
 }
 
-/** A report as a feed brings it, and what it was made as. */
+/** Report as a feed delivers it, with its ground truth. */
 export interface SimulatedReport {
   readonly id: string;
   readonly title: string;
@@ -44,15 +44,17 @@ export interface SimulatedReport {
   /** Publication and arrival, epoch ms. */
   readonly time: number;
   readonly seenAt: number;
-  /** The truth: null of a title that is no news. */
+  /** True story; null for a title without news. */
   readonly story: SimulatedStory | null;
-  /** Whether it is the copy of an earlier report. */
+  /** Whether it copies an earlier report. */
   readonly isCopy: boolean;
-  /** Reason why a title that looks like an event reports none; null of every other title. */
+  /** Reason why a title that looks like an event reports none; null for every other title. */
   readonly trap: string | null;
 }
 
-/** News of a market. Moments are epoch ms; an answer holds what was published after `from` and by `to`, oldest first. */
+/**
+ * News of a market. Times are epoch ms; a result contains what was published after `from` and by `to`, oldest first.
+ */
 export interface SimulatedNews {
   readonly config: NewsSimulatorConfig;
   stories(from: number, to: number): readonly SimulatedStory[];
@@ -61,12 +63,12 @@ export interface SimulatedNews {
 
 const KEPT_DAYS = 60;
 const DAY_HOURS = 24;
-/** Reports of a story come within so many minutes of the first, most of them early. */
+/** Minutes after the first report within which all reports of a story come, most of them early. */
 const FOLLOW_MINUTES = 240;
-/** Feeds are asked every few minutes. */
+/** Polling interval of feeds, minutes. */
 const ARRIVAL_MINUTES = 5;
 
-/** An hour of a perp. */
+/** Hour of a perp. */
 interface HourOf {
   readonly symbol: string;
   readonly time: number;
@@ -81,15 +83,16 @@ function hoursOf(market: Market, symbol: string, day: number): readonly HourOf[]
   const change = Array.from(time, (_, i) => Math.log(close[i]! / open[i]!));
   return Array.from({ length: DAY_HOURS }, (_, i) => {
     const before = change.slice(i, i + DAY_HOURS);
-    const deviation = Math.sqrt(before.reduce((sum, one) => sum + one * one, 0) / DAY_HOURS);
+    const deviation = Math.sqrt(before.reduce((sum, value) => sum + value * value, 0) / DAY_HOURS);
     return { symbol, time: time[i + DAY_HOURS]!, deviations: change[i + DAY_HOURS]! / deviation };
   });
 }
 
 /**
- * Opens the news of a market. Cheap: days are made when asked for.
+ * Creates the news of a market. Cheap: days are computed on demand.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default NEWS_SIMULATOR_V2
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const { start } = SIMULATOR_V2;
  * const reports = createNews(createMarket()).reports(start + DAY_MS, start + 3 * DAY_MS);
@@ -107,7 +110,7 @@ export function createNews(market: Market, config: NewsSimulatorConfig = NEWS_SI
     return storiesOf(hours, day, generator(`${seed}|news|stories|${day}`), config);
   });
   const reports = kept(KEPT_DAYS, (day): readonly SimulatedReport[] => {
-    // Late reports of a day are of the next.
+    // Late reports of a day belong to the next.
     const known = [...stories(day - 1), ...stories(day)].flatMap((story) =>
       reportsOf(story, coins.get(story.symbol)!, generator(`${seed}|news|reports|${story.id}`), config),
     );
@@ -153,7 +156,7 @@ function storiesOf(
   };
   const moves = hours
     .filter(({ deviations }) => Math.abs(deviations) >= config.move)
-    // The sort is stable: of two that are as far out, the one that is listed first.
+    // The sort is stable: of equal deviations, the coin listed first comes first.
     .toSorted((a, b) => Math.abs(b.deviations) - Math.abs(a.deviations))
     .filter((hour, i, all) => all.findIndex(({ symbol }) => symbol === hour.symbol) === i)
     .slice(0, config.movesPerDay)
@@ -198,15 +201,15 @@ function reportsOf(
   let unused = forms;
   for (let i = 0; i < count && rest.length > 0 && unused.length > 0; i++) {
     const source = oneOfThem(draw, rest);
-    rest = rest.filter((one) => one !== source);
+    rest = rest.filter((entry) => entry !== source);
     const form = oneOfThem(draw, unused);
-    unused = unused.filter((one) => one !== form);
+    unused = unused.filter((other) => other !== form);
     const title = filled(form, coin, draw);
     const time = i === 0 ? story.time : story.time + Math.ceil(FOLLOW_MINUTES * draw() ** 2 * MINUTE_MS) + 1;
     reports.push(reportBy(source, `${story.id}-${i}`, title, time, draw, story, false));
     if (draw() >= config.copied || rest.length === 0) continue;
     const copier = oneOfThem(draw, rest);
-    rest = rest.filter((one) => one !== copier);
+    rest = rest.filter((source) => source !== copier);
     const later = time + Math.ceil((5 + 60 * draw()) * MINUTE_MS);
     reports.push(reportBy(copier, `${story.id}-${i}-copy`, `${title}.`, later, draw, story, true));
   }

@@ -1,4 +1,4 @@
-/** Laws of what a perp venue publishes by the minute beside bars, under a version. */
+/** Parameters of a perp venue's minute-by-minute publications, by version. */
 
 import { finite, integerAtLeast, UsageError, within } from '@barograph/core';
 import type { LeverageTiers } from './perp-terms.ts';
@@ -7,38 +7,38 @@ import type { LeverageTiers } from './perp-terms.ts';
 export interface ObservationsConfig {
   readonly version: `observations/${string}`;
   /**
-   * Unevenness of an hour's change over its minutes: the minute's weight is e^(bursts · logistic noise). 0 is a straight
-   * line; from 1 on a few minutes have most of it.
+   * Burstiness of an hour's change over its minutes: the minute's weight is e^(bursts · logistic noise). 0 is a
+   * straight line; at 1 and above a few minutes have most of it.
    */
   readonly bursts: number;
-  /** Deviation per minute about that path; it ends in nothing at the end of the hour. */
+  /** Deviation per minute around that path; it vanishes at the end of the hour. */
   readonly noise: {
-    /** Fraction of the notional per hour. */
+    /** Deviation of funding, fraction of the notional per hour. */
     readonly funding: number;
-    /** Log of open interest. */
+    /** Deviation of the log of open interest. */
     readonly openInterest: number;
   };
-  /** The premium is `hours` times what the hourly rate has above `interest`, and logistic noise of scale `noise`. */
+  /** Premium: `hours` times the hourly rate's excess over `interest`, plus logistic noise of scale `noise`. */
   readonly premium: {
-    /** Fraction per hour. */
+    /** Interest, fraction per hour. */
     readonly interest: number;
     readonly hours: number;
     readonly noise: number;
-    /** Bound on both sides. */
+    /** Bound of the premium on both sides. */
     readonly most: number;
   };
-  /** Decimals of a size: digits of the start price before the point, this many at most. */
+  /** Most decimals of a size; it has as many as the start price has digits before the point. */
   readonly sizeDecimals: number;
   /** Least daily quote volume of each leverage, largest first; the last has 0. */
   readonly leverage: LeverageTiers;
   readonly book: BookLaw;
 }
 
-/** Laws of the plain book. */
+/** Parameters of the plain book. */
 export interface BookLaw {
-  /** Levels of a side. */
+  /** Number of levels on a side. */
   readonly levels: number;
-  /** A book changes this often, ms; a minute is a multiple of it. */
+  /** Time between changes of a book, ms; a minute is a multiple. */
   readonly everyMs: number;
   /** Notional of the best level, as a share of the daily quote volume. */
   readonly share: number;
@@ -46,15 +46,22 @@ export interface BookLaw {
   readonly growth: number;
   /** Scale of the logistic noise on the log of a size. */
   readonly noise: number;
-  /** Ticks that are left out between two levels, on average, at `gapVolume`; as the root of the quote volume falls. */
+  /**
+   * Mean number of empty ticks between two levels at `gapVolume`; it grows with the square root of falling quote
+   * volume.
+   */
   readonly gap: number;
   readonly gapVolume: number;
+  /** Most empty ticks between two levels. */
   readonly mostGap: number;
-  /** Orders of a level beside the first, on average. */
+  /** Mean number of orders of a level in addition to the first. */
   readonly orders: number;
 }
 
-/** Default laws. Interest and its eight hours are those of the perp venues; leverages and decimals are like theirs. */
+/**
+ * Default parameters. Interest and its eight hours are those of the perp venues; leverages and decimals resemble
+ * theirs.
+ */
 export const OBSERVATIONS_V1: ObservationsConfig = Object.freeze({
   version: 'observations/1',
   bursts: 1.5,
@@ -93,7 +100,7 @@ function checkBook(book: BookLaw): void {
   }
 }
 
-/** The laws, checked whole. @throws {UsageError} naming the field. */
+/** Checks the parameters. @throws {UsageError} when one is invalid; the message names the field. */
 export function checkObservations(config: ObservationsConfig): ObservationsConfig {
   const { bursts, noise, premium, sizeDecimals, leverage, book } = config;
   within('bursts', bursts, 0, 5);

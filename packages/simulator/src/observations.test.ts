@@ -15,7 +15,7 @@ const open = (config = SIMULATOR_V1): Observations => createObservations(createM
 const market = createMarket(SIMULATOR_V1);
 const observations = createObservations(market);
 const minute = fc.integer({ min: 0, max: HOURS * 60 });
-/** Perps that trade all of the time that is looked at. */
+/** Perps that trade all of the time tested. */
 const perp = fc.constantFrom('BTC', 'ETH', 'kPEPE', 'CRV');
 
 function sameBits(actual: ObservationColumns, expected: ObservationColumns, from = 0): void {
@@ -46,7 +46,9 @@ describe('minute observations', () => {
       fc.property(fc.integer({ min: 1, max: HOURS }), (hours) => {
         const ended: SimulatorConfig = {
           ...SIMULATOR_V1,
-          listings: listings.map((one) => (one.symbol === 'SOL' ? { ...one, delistedAfter: hours * HOUR_MS } : one)),
+          listings: listings.map((listing) =>
+            listing.symbol === 'SOL' ? { ...listing, delistedAfter: hours * HOUR_MS } : listing,
+          ),
         };
         const to = start + hours * HOUR_MS;
         const short = open(ended).minutes('SOL', start, to + DAY_MS);

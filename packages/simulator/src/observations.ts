@@ -1,8 +1,8 @@
 /**
- * Publications of a perp venue by the minute, beside bars: funding, open interest, prices, notional, and a plain book.
+ * Minute-by-minute publications of a perp venue: funding, open interest, prices, notional, and a plain book.
  *
  * Minutes end each hour with the hourly funding and open interest to the bit, and with the closes of the minute bars.
- * An observation knows how its own hour ends, as the bars of its minutes do, and nothing of any later hour.
+ * An observation knows the end of its own hour, as the bars of its minutes do, but no later hour.
  */
 
 import { bucketOpen, DAY_MS, HOUR_MS, integerAtLeast, MINUTE_MS, shown, UsageError } from '@barograph/core';
@@ -16,57 +16,59 @@ import { checkObservations, OBSERVATIONS_V1, type ObservationsConfig } from './o
 import { maxLeverageOf, sizeDecimalsOf } from './perp-terms.ts';
 import { observePerp, type ObservationColumns, type ObservedPerp } from './observed-perp.ts';
 
-/** A perp at a moment. */
+/** Perp at a moment. */
 export interface PerpState {
   readonly symbol: string;
-  /** End of the minute that it was last observed in, epoch ms. */
+  /** End of its last observed minute, epoch ms. */
   readonly time: number;
   /** Decimals of a size. */
   readonly sizeDecimals: number;
   readonly maxLeverage: number;
-  /** Its last bar has closed: funding, open interest and notional are 0, mark and oracle the last ones. */
+  /** Whether its last bar has closed: funding, open interest and notional are then 0, mark and oracle the last ones. */
   readonly isDelisted: boolean;
-  /** Fraction of the notional per hour. */
+  /** Funding, fraction of the notional per hour. */
   readonly fundingRate: number;
-  /** Units of the listing. */
+  /** Open interest, units of the listing. */
   readonly openInterest: number;
   readonly mark: number;
   readonly oracle: number;
-  /** NaN of a delisted perp. */
+  /** Mid price; NaN for a delisted perp. */
   readonly mid: number;
-  /** Fraction of the oracle price; NaN of a delisted perp. */
+  /** Premium, fraction of the oracle price; NaN for a delisted perp. */
   readonly premium: number;
   /** Notional of the last 24 hours, quote units. */
   readonly dayNotional: number;
-  /** Mark of 24 hours before; of a younger perp, its first price. */
+  /** Mark 24 hours earlier; for a younger perp, its first price. */
   readonly previousDayPrice: number;
 }
 
-/** Observations of the perps of a market. Moments are epoch ms. */
+/** Observations of the perps of a market. Times are epoch ms. */
 export interface Observations {
-  /** Every perp of the market, in the order of its listings, whenever it is listed. */
+  /** Every perp of the market, in the order of its listings, listed or not. */
   readonly symbols: readonly string[];
   /**
-   * Minutes that ended after `from` and by `to`. A later `to` gives the same and more behind them, to the bit.
+   * Minutes that ended after `from` and by `to`. A later `to` appends minutes without changing a bit.
    *
-   * @throws {UsageError} a symbol that was never a perp, or moments that are none.
+   * @throws {UsageError} when the symbol was never a perp or a time is invalid.
    */
   minutes(symbol: string, from: number, to: number): ObservationColumns;
-  /** The perp at a moment; undefined before its first minute has ended. @throws {UsageError} as `minutes`. */
+  /** Perp at a moment; undefined before its first minute has ended. @throws {UsageError} as `minutes`. */
   perp(symbol: string, time: number): PerpState | undefined;
   /**
-   * The book at a moment, 20 levels a side; undefined of a perp that does not trade then.
+   * Book at a moment, 20 levels a side; undefined when the perp does not trade.
    *
-   * @param digits prices rounded outward, and the levels of a price put together; exact when left out.
+   * @param digits outward rounding of prices, which merges levels. @default exact
    * @throws {UsageError} as `minutes`.
    */
   book(symbol: string, time: number, digits?: PriceDigits): BookColumns | undefined;
 }
 
 /**
- * Opens the observations of a market; its bars do not know of them. Cheap: hours are made when asked for.
+ * Creates the observations of a market; its bars do not depend on them. Cheap: hours are computed on demand.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default OBSERVATIONS_V1
+ * @param derivativesConfig parameters of funding and open interest. @default DERIVATIVES_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const { start } = SIMULATOR_V2;
  * const observations = createObservations(createMarket());
@@ -137,10 +139,10 @@ export function createObservations(
     if (length === 0 || time >= end) return undefined;
     const since = bucketOpen(time, book.everyMs);
     const { quoteVolume } = listing;
-    const of = { quoteVolume, sizeDecimals: decimalsOf(perp), mark: mark[0]!, mid: mid[0]! };
-    if (microstructure === null) return coarser(bookAt(key, since, of, book), of.sizeDecimals, digits);
+    const bookPerp = { quoteVolume, sizeDecimals: decimalsOf(perp), mark: mark[0]!, mid: mid[0]! };
+    if (microstructure === null) return coarser(bookAt(key, since, bookPerp, book), bookPerp.sizeDecimals, digits);
     const laws = { book, depth: microstructure.depth };
-    return deepBookAt(key, since, of, market.depth(listing.symbol, since), laws, digits);
+    return deepBookAt(key, since, bookPerp, market.depth(listing.symbol, since), laws, digits);
   };
 
   return {

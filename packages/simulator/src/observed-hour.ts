@@ -1,4 +1,4 @@
-/** The sixty observations of one hour of a perp. */
+/** Sixty observations of one hour of a perp. */
 
 import { above, below, roundSignificant } from './grid.ts';
 import { MINUTES } from './minutes.ts';
@@ -8,7 +8,7 @@ import { fatTailed, generator, logistic, type Draw } from './random.ts';
 /** Digits of an oracle price and of a mid: fine enough for half a tick. */
 const FINE_DIGITS = 7;
 
-/** A series of the hour between what the hour before ended with and what this one ends with. */
+/** Values of a series at the start and the end of the hour. */
 interface Ends {
   readonly from: number;
   readonly to: number;
@@ -23,7 +23,7 @@ export interface ObservedHour {
   readonly premium: Float64Array;
 }
 
-/** A path between two ends: the change comes in bursts, with noise about it that is tied down at the end. */
+/** Path between two ends: the change comes in bursts, with noise that vanishes at the end. */
 function path(draw: Draw, { from, to }: Ends, bursts: number, noise: number): Float64Array {
   const clock = new Float64Array(MINUTES);
   const walk = new Float64Array(MINUTES);
@@ -38,12 +38,12 @@ function path(draw: Draw, { from, to }: Ends, bursts: number, noise: number): Fl
 }
 
 /**
- * Makes the observations of an hour. They know how the hour ends, as its minute bars do, and nothing of any later hour.
+ * Computes the observations of an hour. They know the end of the hour, as its minute bars do, but no later hour.
  *
- * @param key names the market, the perp and the hour; a generator for each series is made of it.
+ * @param key key of the market, the perp and the hour, for the generator of each series.
  * @param mark closes of the hour's minutes.
- * @param funding fractions per hour at the ends of the hour before and of this one.
- * @param openInterest units of the listing, likewise.
+ * @param funding funding at the ends of the previous and of this hour, fraction per hour.
+ * @param openInterest open interest at both ends, units of the listing.
  */
 export function observeHour(
   key: string,
@@ -55,7 +55,7 @@ export function observeHour(
   const fundingRate = path(generator(`${key}|funding`), funding, bursts, noise.funding);
   const logs = { from: Math.log(openInterest.from), to: Math.log(openInterest.to) };
   const levels = path(generator(`${key}|open interest`), logs, bursts, noise.openInterest).map(Math.exp);
-  // The end of an hour is the hourly value to the bit, which a logarithm and back need not be.
+  // The end of an hour equals the hourly value to the bit, which a logarithm and back may not reach.
   levels[MINUTES - 1] = openInterest.to;
   const premiumNoise = generator(`${key}|premium`);
   const side = generator(`${key}|mid`);

@@ -1,4 +1,4 @@
-/** One perp of a market, observed by the minute. Every hour is made whole, so any window gives the same bits. */
+/** Perp of a market, observed by the minute. Hours are computed as a whole, so any window gives the same bits. */
 
 import { bucketOpen, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 import type { DerivativesColumns } from './derivatives.ts';
@@ -8,30 +8,30 @@ import { MINUTES } from './minutes.ts';
 import type { ObservationsConfig } from './observations-config.ts';
 import { observeHour, type ObservedHour } from './observed-hour.ts';
 
-/** Minutes that have closed, oldest first. */
+/** Closed minutes, oldest first. */
 export interface ObservationColumns {
   readonly length: number;
-  /** End of the minute, epoch ms: when the rest was observed. */
+  /** End of the minute, epoch ms: the time of the observation. */
   readonly time: Float64Array;
-  /** Fraction of the notional per hour. */
+  /** Funding, fraction of the notional per hour. */
   readonly fundingRate: Float64Array;
-  /** Units of the listing. */
+  /** Open interest, units of the listing. */
   readonly openInterest: Float64Array;
-  /** Close of the minute. */
+  /** Mark price, the close of the minute. */
   readonly mark: Float64Array;
-  /** mark / (1 + premium), to seven digits. */
+  /** Oracle price, mark / (1 + premium), to seven digits. */
   readonly oracle: Float64Array;
-  /** Half a tick above or below the mark. */
+  /** Mid price, half a tick above or below the mark. */
   readonly mid: Float64Array;
-  /** Fraction of the oracle price. */
+  /** Premium, fraction of the oracle price. */
   readonly premium: Float64Array;
   /** Sum of close × volume over the minutes of the last 24 hours, quote units. */
   readonly dayNotional: Float64Array;
 }
 
-/** Parts that a perp is made of. */
+/** Parts of a perp. */
 export interface PerpParts {
-  /** Names the market and the perp in the keys of generators. */
+  /** Key of the market and the perp for generators. */
   readonly key: string;
   readonly listing: ListingConfig;
   /** Open of the market's first hour, epoch ms. */
@@ -42,7 +42,7 @@ export interface PerpParts {
   readonly derivatives: (from: number, to: number) => DerivativesColumns;
 }
 
-/** A perp. */
+/** Observed perp. */
 export interface ObservedPerp {
   readonly key: string;
   readonly listing: ListingConfig;
@@ -51,15 +51,16 @@ export interface ObservedPerp {
   readonly end: number;
   /** Minutes that ended after `from` and by `to`. */
   minutes(from: number, to: number): ObservationColumns;
-  /** Mark at the end of a minute that it traded in. */
+  /** Mark at the end of a traded minute. */
   markAt(time: number): number;
   /** Open of its first bar. */
   firstPrice(): number;
 }
 
 /**
- * Hours of a perp that are kept: observations of a third of a day, which one question after another asks for (open interest, then
- * funding), and the hours of the day before each, which their notional sums. One hour too few, and each question makes all of them anew.
+ * Cached hours of a perp: observations of a third of a day, which consecutive requests share (open interest, then
+ * funding), and the hours of the day before each, whose notional they sum. With one hour less, each request would
+ * recompute all of them.
  */
 const KEPT_OBSERVED = 8;
 const KEPT_TRADED: number = KEPT_OBSERVED + DAY_MS / HOUR_MS + 1;
@@ -87,7 +88,7 @@ function emptyColumns(length: number): ObservationColumns {
   };
 }
 
-/** Opens a perp; hours are made when asked for. */
+/** Creates a perp; hours are computed on demand. */
 export function observePerp({ key, listing, start, config, bars, derivatives }: PerpParts): ObservedPerp {
   const first = start + listing.listedAfter;
   const end = listing.delistedAfter === null ? Infinity : start + listing.delistedAfter;
@@ -102,7 +103,7 @@ export function observePerp({ key, listing, start, config, bars, derivatives }: 
 
   const observed = kept(KEPT_OBSERVED, (hour): ObservedHour => {
     const { fundingRate, openInterest } = derivatives(Math.max(first, hour - HOUR_MS), hour + HOUR_MS);
-    // The first hour has none before it: it begins with what it ends with.
+    // The first hour has no previous one: it starts with its end values.
     const ends = (values: Float64Array) => ({ from: values[0]!, to: values[values.length - 1]! });
     return observeHour(
       `${key}|observations|${hour}`,
@@ -113,17 +114,17 @@ export function observePerp({ key, listing, start, config, bars, derivatives }: 
     );
   });
 
-  /** Whole hours that lie in the day of every minute of an hour. */
+  /** Whole hours inside the day of every minute of an hour. */
   const wholeHours = (hour: number): number => {
     let sum = 0;
     for (let at = hour - DAY_MS + HOUR_MS; at < hour; at += HOUR_MS) sum += notional(at)[MINUTES - 1]!;
     return sum;
   };
 
-  /** Writes minutes `from` … `to - 1` of an hour into rows from `row` on. */
+  /** Writes minutes `from` … `to - 1` of an hour into rows starting at `row`. */
   const fill = (columns: ObservationColumns, row: number, hour: number, from: number, to: number): void => {
     const source = observed(hour);
-    // The day of a minute: the rest of the hour a day ago, the hours between, and this one so far.
+    // Day of a minute: the rest of the hour a day ago, the hours between, and this one so far.
     const before = notional(hour - DAY_MS);
     const between = wholeHours(hour);
     const { close, notional: now } = traded(hour);

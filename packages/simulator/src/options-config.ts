@@ -1,25 +1,28 @@
-/** Laws of implied volatility, under a version. */
+/** Parameters of implied volatility, by version. */
 
 import { deepFreeze, UsageError, within } from '@barograph/core';
 
-/** The laws. Volatilities are annualised fractions. */
+/** Parameters. Volatilities are annualised fractions. */
 export interface OptionsConfig {
   readonly version: 'options/1';
-  /** Coins that options are traded on, of those that have a perp. */
+  /** Coins with options, among those with a perp. */
   readonly coins: readonly string[];
-  /** Hours after which a squared return weighs half: of the variance of now, and of the one that it reverts to. */
+  /** Half-lives of squared returns, hours: for the current variance, and for the one it reverts to. */
   readonly halflives: { readonly now: number; readonly longRun: number };
   /** Hours of a coin before its options are listed. */
   readonly firstAfter: number;
-  /** Days in which 1 − 1/e of the distance between the two variances is expected to go. */
+  /** Days in which 1 − 1/e of the distance between the two variances is expected to vanish. */
   readonly reversionDays: number;
   /** Implied over expected volatility. */
   readonly premium: number;
-  /** Smile of y, standard deviations of the log price at expiry by the volatility of the money: 1 + skew · y + curvature · y². */
+  /**
+   * Smile in y, standard deviations of the log price at expiry by the at-the-money volatility: 1 + skew · y + curvature
+   * · y².
+   */
   readonly smile: { readonly skew: number; readonly curvature: number };
   /** Carry of the forward, fraction per year. */
   readonly carry: number;
-  /** Strikes, as shares of the forward, within so many standard deviations of it. */
+  /** Strikes as shares of the forward, within a number of standard deviations of it. */
   readonly strikes: { readonly from: number; readonly to: number; readonly step: number; readonly deviations: number };
 }
 
@@ -36,7 +39,7 @@ export const OPTIONS_V1: OptionsConfig = deepFreeze<OptionsConfig>({
   strikes: { from: 0.4, to: 2.5, step: 0.02, deviations: 4 },
 });
 
-/** The config, checked. @throws {UsageError} naming the field. */
+/** Checks the config. @throws {UsageError} when a field is invalid; the message names it. */
 export function checkOptions(config: OptionsConfig): OptionsConfig {
   const { halflives, firstAfter, reversionDays, premium, smile, carry, strikes } = config;
   within('options.halflives.now', halflives.now, 1, 1e6);
@@ -45,7 +48,7 @@ export function checkOptions(config: OptionsConfig): OptionsConfig {
   within('options.reversionDays', reversionDays, 0.01, 1e6);
   within('options.premium', premium, 0.01, 100);
   within('options.smile.curvature', smile.curvature, 0, 100);
-  // The lowest point of the smile lies at 1 − skew² / (4 · curvature), which must stay a volatility.
+  // The minimum of the smile is 1 − skew² / (4 · curvature), which must stay a valid volatility.
   if (smile.skew ** 2 >= 2 * smile.curvature) {
     throw new UsageError(`"options.smile.skew" expected a square below 2 · curvature, got ${smile.skew}`);
   }

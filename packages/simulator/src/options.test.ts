@@ -47,10 +47,10 @@ describe('the simulated chain', () => {
     expect(expiries).toEqual(expiriesAfter(NOW));
     expect(expiries.length).toBeGreaterThanOrEqual(8);
     for (const expiry of expiries) {
-      const of = chain.filter((one) => one.expiry === expiry);
-      expect(of.some(({ strike, forward }) => strike < forward)).toBe(true);
-      expect(of.some(({ strike, forward }) => strike > forward)).toBe(true);
-      expect(new Set(of.map(({ strike }) => strike)).size).toBe(of.length);
+      const options = chain.filter((option) => option.expiry === expiry);
+      expect(options.some(({ strike, forward }) => strike < forward)).toBe(true);
+      expect(options.some(({ strike, forward }) => strike > forward)).toBe(true);
+      expect(new Set(options.map(({ strike }) => strike)).size).toBe(options.length);
     }
   });
 
@@ -59,7 +59,7 @@ describe('the simulated chain', () => {
     const index = options.index('BTC', hour - HOUR_MS, hour).implied[0]!;
     const nearest = (expiry: number): number =>
       chain
-        .filter((one) => one.expiry === expiry)
+        .filter((option) => option.expiry === expiry)
         .reduce((a, b) => (Math.abs(b.strike / b.forward - 1) < Math.abs(a.strike / a.forward - 1) ? b : a))
         .impliedVolatility;
     const days = (expiry: number): number => (expiry - NOW) / DAY_MS;
@@ -94,9 +94,9 @@ describe('expiries', () => {
         const list = expiriesAfter(time);
         expect(list[0]).toBeGreaterThan(time);
         expect(list[0]! - time).toBeLessThanOrEqual(DAY_MS);
-        expect(list.every((one, i) => i === 0 || one > list[i - 1]!)).toBe(true);
-        expect(list.every((one) => one % DAY_MS === 8 * HOUR_MS)).toBe(true);
-        const far = list.slice(3).map((one) => new Date(one).getUTCDay());
+        expect(list.every((expiry, i) => i === 0 || expiry > list[i - 1]!)).toBe(true);
+        expect(list.every((expiry) => expiry % DAY_MS === 8 * HOUR_MS)).toBe(true);
+        const far = list.slice(3).map((expiry) => new Date(expiry).getUTCDay());
         expect(far.every((day) => day === 5)).toBe(true);
       }),
     );

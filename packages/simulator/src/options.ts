@@ -1,12 +1,12 @@
 /**
- * Implied volatility of the simulated coins: an index of 30 days and whole chains of options, from their own bars.
+ * Implied volatility of the simulated coins: a 30-day index and whole option chains, from their own bars.
  *
- * The expected variance of a tenor reverts from that of the last days to that of the last months,
- * v(τ) = v∞ + (v0 − v∞) · (1 − e^(−τ/r)) / (τ/r), and options ask a constant premium over it. Nobody trades them: the
- * chain is that of a market maker who knows the law. The bars do not know of it.
+ * The expected variance of a tenor reverts from that of the last days to that of the last months, v(τ) = v∞ + (v0 − v∞)
+ * · (1 − e^(−τ/r)) / (τ/r), and options have a constant premium over it. They are not traded: the chain is that of a
+ * market maker who knows the law. The bars do not depend on it.
  *
- * @source S. Heston, "A closed-form solution for options with stochastic volatility", Review of Financial Studies 6 (1993)
- *   (expected variance of a mean-reverting process); the smile is a parabola of ours.
+ * @source S. Heston, "A closed-form solution for options with stochastic volatility", Review of Financial Studies 6
+ * (1993) (expected variance of a mean-reverting process); the smile is a parabola of ours.
  */
 
 import { bucketOpen, DAY_MS, HOUR_MS, integerAtLeast, MINUTE_MS, shown, UsageError } from '@barograph/core';
@@ -19,38 +19,42 @@ export interface ImpliedColumns {
   readonly length: number;
   /** End of the hour, epoch ms. */
   readonly time: Float64Array;
-  /** Annualised percent of 30 days. */
+  /** Annualised implied volatility of 30 days, percent. */
   readonly implied: Float64Array;
 }
 
-/** One option: call and put of a strike have the same volatility. */
+/** Option: call and put of a strike have the same volatility. */
 export interface SimulatedOption {
   /** Epoch ms. */
   readonly expiry: number;
+  /** Strike and forward of the expiry, quote units. */
   readonly strike: number;
   readonly forward: number;
-  /** Annualised percent. */
+  /** Annualised implied volatility, percent. */
   readonly impliedVolatility: number;
 }
 
-/** Options of a market. Moments are epoch ms. */
+/** Options of a market. Times are epoch ms. */
 export interface Options {
-  /** Coins that options are traded on. */
+  /** Coins with options. */
   readonly symbols: readonly string[];
   /**
-   * The index at the end of every hour after `from` and by `to`. A later `to` gives the same and more behind them, to the bit.
+   * Index at the end of every hour after `from` and by `to`. A later `to` appends hours without changing a bit.
    *
-   * @throws {UsageError} a coin without options, or moments that are none.
+   * @throws {UsageError} when the coin has no options or a time is invalid.
    */
   index(symbol: string, from: number, to: number): ImpliedColumns;
-  /** Options that are listed at a moment, nearest expiry and lowest strike first; none before the first. @throws {UsageError} as `index`. */
+  /**
+   * Options listed at a moment, nearest expiry and lowest strike first; empty before the first. @throws {UsageError} as
+   * `index`.
+   */
   chain(symbol: string, time: number): readonly SimulatedOption[];
 }
 
 const HOURS_A_YEAR = 365 * 24;
 const INDEX_DAYS = 30;
 
-/** Both variances at the end of each hour, per year. Grows hour by hour and is never made twice. */
+/** Both variances at the end of each hour, per year. Grows hour by hour and is never recomputed. */
 function createVariances({ now, longRun }: OptionsConfig['halflives']) {
   const current: number[] = [];
   const settled: number[] = [];
@@ -73,16 +77,17 @@ function createVariances({ now, longRun }: OptionsConfig['halflives']) {
   };
 }
 
-/** A step of 1, 2 or 5 times a power of ten, not above `most`. */
+/** Step of 1, 2 or 5 times a power of ten, not above `most`. */
 function roundStep(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
-  return power * ([5, 2].find((of) => of * power <= most) ?? 1);
+  return power * ([5, 2].find((factor) => factor * power <= most) ?? 1);
 }
 
 /**
- * Opens the options of a market. Cheap: hours are made when asked for.
+ * Creates the options of a market. Cheap: hours are computed on demand.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default OPTIONS_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const options = createOptions(createMarket());
  * const { length, implied } = options.index('BTC', SIMULATOR_V2.start, SIMULATOR_V2.start + 60 * DAY_MS);
@@ -113,8 +118,8 @@ export function createOptions(market: Market, config: OptionsConfig = OPTIONS_V1
     return known;
   };
   const volatility = (now: number, longRun: number, days: number): number => {
-    const of = days / reversionDays;
-    return 100 * premium * Math.sqrt(longRun + (now - longRun) * (-Math.expm1(-of) / of));
+    const reversions = days / reversionDays;
+    return 100 * premium * Math.sqrt(longRun + (now - longRun) * (-Math.expm1(-reversions) / reversions));
   };
 
   return {
@@ -149,7 +154,7 @@ export function createOptions(market: Market, config: OptionsConfig = OPTIONS_V1
         const atTheMoney = volatility(now, longRun, days);
         const deviation = (atTheMoney / 100) * Math.sqrt(days / 365);
         const reach = Math.exp(strikes.deviations * deviation);
-        // A step on either side at least: the forward lies between two strikes.
+        // At least one step on either side: the forward lies between two strikes.
         const lowest = Math.floor((Math.max(strikes.from, 1 / reach) * forward) / step);
         const count = Math.ceil((Math.min(strikes.to, reach) * forward) / step) - lowest + 1;
         return Array.from({ length: count }, (_, i): SimulatedOption => {

@@ -1,22 +1,22 @@
-/** Releases of macro data and decisions on rates by rule, at New York's hours, and the rate that the decisions lead to. */
+/** Macro releases and rate decisions by rule, at New York times, and the resulting rate. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { generator } from './random.ts';
 
-/** Data that markets wait for. */
+/** Macro data that markets wait for. */
 export type SimulatedPrint = 'FOMC' | 'CPI' | 'NFP' | 'PCE' | 'GDP';
 
-/** A release. */
+/** Macro release. */
 export interface SimulatedRelease {
   readonly print: SimulatedPrint;
   readonly name: string;
-  /** Epoch ms. */
+  /** Time of the release, epoch ms. */
   readonly time: number;
-  /** Of a decision on rates, basis points; null of the others. */
+  /** Expected move of a rate decision, basis points; null for other releases. */
   readonly expectedMoveBp: number | null;
 }
 
-/** A decision on rates and its outcome, basis points. */
+/** Rate decision and its outcome, basis points. */
 interface Decision {
   readonly time: number;
   readonly expected: number;
@@ -26,15 +26,15 @@ interface Decision {
 const WEDNESDAY = 3;
 const THURSDAY = 4;
 const FRIDAY = 5;
-/** 2024-01-31, a Wednesday; decisions are every six weeks from there, before and after. */
+/** 2024-01-31, a Wednesday; decisions are every six weeks from it, in both directions. */
 const FIRST_DECISION = Date.UTC(2024, 0, 31);
 const DECISION_DAYS = 42;
-/** Rate of the market's first day, percent, and the one that decisions lead to. */
+/** Rate on the market's first day, percent, which decisions then change. */
 const FIRST_RATE = 5.33;
 const AIM = 3.3;
 const STEP_BP = 25;
 
-/** The `nth` of a weekday in a month, counted from 1; from the end with −1. 00:00 UTC. */
+/** The `nth` weekday of a month, counted from 1, or −1 for the last; 00:00 UTC. */
 function nthWeekday(year: number, month: number, weekday: number, nth: number): number {
   if (nth > 0) {
     const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
@@ -44,7 +44,7 @@ function nthWeekday(year: number, month: number, weekday: number, nth: number): 
   return Date.UTC(year, month + 1, -((last.getUTCDay() - weekday + 7) % 7));
 }
 
-/** A clock time of New York on a day (00:00 UTC): summer time from the second Sunday of March to the first of November. */
+/** New York time on a day (00:00 UTC): summer time from the second Sunday of March to the first of November. */
 function inNewYork(day: number, hours: number, minutes: number): number {
   const year = new Date(day).getUTCFullYear();
   const isSummer = day >= nthWeekday(year, 2, 0, 2) && day < nthWeekday(year, 10, 0, 1);
@@ -67,19 +67,19 @@ function monthly(year: number, month: number): readonly SimulatedRelease[] {
   ];
 }
 
-/** The calendar, and the rate that it leads to. */
+/** Calendar, and the resulting rate. */
 export interface SimulatedCalendar {
-  /** Releases after `from` and by `to`, oldest first: known long before. */
+  /** Releases after `from` and by `to`, oldest first; known long before. */
   releases(from: number, to: number): readonly SimulatedRelease[];
-  /** The rate at a moment, percent. */
+  /** Rate at a moment, percent. */
   rate(time: number): number;
 }
 
-/** Calendar of a seed. Decisions move the rate by a quarter of a point, mostly as expected. */
+/** Creates the calendar of a seed. Decisions move the rate by a quarter of a point, mostly as expected. */
 export function createCalendar(seed: string): SimulatedCalendar {
   const decisions: Decision[] = [];
   let rate = FIRST_RATE;
-  // Sequential from the first on; those before it moved nothing.
+  // Sequential from the first decision; earlier ones changed nothing.
   const decision = (index: number): Decision => {
     const time = inNewYork(FIRST_DECISION + index * DECISION_DAYS * DAY_MS, 14, 0);
     if (index < 0) return { time, expected: 0, outcome: 0 };
@@ -87,7 +87,7 @@ export function createCalendar(seed: string): SimulatedCalendar {
       const draw = generator(`${seed}|outlook|rate|${decisions.length}`);
       const pull = Math.min(0.8, 0.1 + 0.3 * Math.abs(rate - AIM));
       const expected = draw() < pull ? Math.sign(AIM - rate) * STEP_BP : 0;
-      // One in ten surprises: a move that was expected does not come, or a cut that nobody expected does.
+      // One in ten surprises: an expected move does not come, or an unexpected cut does.
       const outcome = draw() < 0.9 ? expected : expected === 0 ? -STEP_BP : 0;
       rate += outcome / 100;
       decisions.push({

@@ -1,22 +1,27 @@
-/** Laws of what surrounds the market, under a version: mood, macro data, stablecoins, hacks, media. */
+/** Parameters of the market's environment, by version: mood, macro data, stablecoins, hacks, media. */
 
 import { deepFreeze, shown, UsageError, within } from '@barograph/core';
 
-/** A stablecoin. */
+/** Simulated stablecoin. */
 export interface SimulatedStablecoin {
   readonly symbol: string;
-  /** USD that circulate when the market starts. */
+  /** Circulating supply at the market's start, USD. */
   readonly supplyUsd: number;
-  /** Times a year that it leaves its peg, in a market as lively as it mostly is. */
+  /** Depegs per year in a market of usual activity. */
   readonly depegsPerYear: number;
 }
 
-/** The laws. Rates are per day, shares fractions, amounts USD. */
+/** Parameters. Rates are per day, shares fractions, amounts USD. */
 export interface OutlookConfig {
   readonly version: 'outlook/1';
-  /** Days before the market's start of which macro data, supplies, prices and news are known; the market adds nothing to them. */
+  /**
+   * Days before the market's start with known macro data, supplies, prices and news; the market does not affect them.
+   */
   readonly daysBefore: number;
-  /** Fear and greed: points per unit of log return over 30 and 7 days, per unit of unusual volatility, and of its own noise. */
+  /**
+   * Fear and greed: points per unit of log return over 30 and 7 days, per unit of unusual volatility, and of its own
+   * noise.
+   */
   readonly mood: {
     readonly monthly: number;
     readonly weekly: number;
@@ -26,43 +31,46 @@ export interface OutlookConfig {
   };
   readonly stablecoins: {
     readonly coins: readonly SimulatedStablecoin[];
-    /** Log growth of a quiet day, share of the market's return of 30 days that is added, and noise. */
+    /** Log growth of a quiet day, share of the market's 30-day return that is added, and noise. */
     readonly growth: number;
     readonly follow: number;
     readonly noise: number;
-    /** Minutes between prices, and deviation of the noise about the peg, basis points. */
+    /** Minutes between prices, and deviation of the noise around the peg, basis points. */
     readonly everyMinutes: number;
     readonly noiseBps: number;
-    /** Worst of a depeg, basis points below the peg, and its length in hours: medians and deviations of their logarithms. */
+    /**
+     * Largest deviation of a depeg, basis points below the peg, and its length in hours: medians and deviations of
+     * their logarithms.
+     */
     readonly worstBps: readonly [median: number, sigma: number, most: number];
     readonly hours: readonly [median: number, sigma: number, most: number];
-    /** Part of its length after which it is at its worst. */
+    /** Share of its length after which it is at its worst. */
     readonly worstAfter: number;
   };
   readonly hacks: {
     readonly perDay: number;
     readonly lossUsd: readonly [median: number, sigma: number, most: number];
-    /** Shares that concern a listed coin, and whose loss nobody has put a number on. */
+    /** Shares that concern a listed coin, and whose loss is unknown. */
     readonly listed: number;
     readonly unknownLoss: number;
   };
   readonly media: {
-    /** Articles of an hour, deviation of their logarithm as a scale of a logistic law, and depth of the cycles of day and week. */
+    /** Articles per hour, logistic scale of their logarithm, and depth of the daily and weekly cycles. */
     readonly perHour: number;
     readonly scale: number;
     readonly dayCycle: number;
     readonly weekend: number;
-    /** Factor on articles that an item of full weight adds at once, and hours by which it falls to 1/e. */
+    /** Immediate factor on articles by an item of full weight, and hours in which it decays to 1/e. */
     readonly burst: number;
     readonly burstHours: number;
-    /** Tone of an ordinary hour, noise, and what bursts take from it. */
+    /** Tone of an ordinary hour, noise, and reduction by bursts. */
     readonly tone: number;
     readonly toneNoise: number;
     readonly burstTone: number;
   };
   readonly headlines: {
     readonly policyPerDay: number;
-    /** Share of neutral ones, days for which the balance of the others stays, and share that carry full weight. */
+    /** Share of neutral headlines, days for which the balance of the others lasts, and share with full weight. */
     readonly neutral: number;
     readonly moodDays: number;
     readonly heavy: number;
@@ -114,7 +122,7 @@ function checkLognormal(name: string, [median, sigma, most]: readonly [number, n
   within(`outlook.${name}.2`, most, median, 1e15);
 }
 
-/** The config, checked. @throws {UsageError} naming the field. */
+/** Checks the config. @throws {UsageError} when a field is invalid; the message names it. */
 export function checkOutlook(config: OutlookConfig): OutlookConfig {
   const { mood, stablecoins, hacks, media, headlines } = config;
   within('outlook.daysBefore', config.daysBefore, 0, 4000);

@@ -1,9 +1,9 @@
-/** Draws that the surroundings of a market share. */
+/** Random draws shared by the parts of the environment. */
 
 import { DAY_MS } from '@barograph/core';
 import { fatTailed, type Draw } from './random.ts';
 
-/** Number of events of a rate. One draw. */
+/** Number of events of a rate. Uses one draw. */
 export function poisson(draw: Draw, rate: number): number {
   let rest = draw();
   let share = Math.exp(-rate);
@@ -16,12 +16,12 @@ export function poisson(draw: Draw, rate: number): number {
   return count;
 }
 
-/** About lognormal, with fat tails, at most `most`. Two draws. */
+/** About lognormal, with fat tails, at most `most`. Uses two draws. */
 export function skewed(draw: Draw, [median, sigma, most]: readonly [number, number, number]): number {
   return Math.min(most, median * Math.exp(sigma * fatTailed(draw)));
 }
 
-/** One of a list that has one at least. One draw. */
+/** Draws an element of a non-empty list. Uses one draw. */
 export function oneOfThem<T>(draw: Draw, list: readonly T[]): T {
   return list[Math.floor(draw() * list.length)]!;
 }
@@ -31,7 +31,7 @@ export function dayNumber(time: number): number {
   return Math.floor(time / DAY_MS);
 }
 
-/** Events after `from` and by `to`, from lists by the day, oldest first. `lists(day)` is asked of days that have begun. */
+/** Events after `from` and by `to`, from daily lists, oldest first. `lists(day)` is called for started days only. */
 export function between<T extends { readonly time: number }>(
   lists: (day: number) => readonly T[],
   from: number,
@@ -40,7 +40,7 @@ export function between<T extends { readonly time: number }>(
 ): T[] {
   const found: T[] = [];
   for (let day = Math.max(dayNumber(from), first); day <= dayNumber(to); day++) {
-    for (const one of lists(day)) if (one.time > from && one.time <= to) found.push(one);
+    for (const draw of lists(day)) if (draw.time > from && draw.time <= to) found.push(draw);
   }
   return found;
 }

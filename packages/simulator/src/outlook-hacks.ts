@@ -1,4 +1,4 @@
-/** Hacks: few that matter, many that do not. */
+/** Hacks: few large ones, many small ones. */
 
 import { DAY_MS } from '@barograph/core';
 import { kept } from './kept.ts';
@@ -7,14 +7,14 @@ import type { OutlookConfig } from './outlook-config.ts';
 import { oneOfThem, poisson, skewed } from './outlook-draws.ts';
 import { generator } from './random.ts';
 
-/** A hack. */
+/** Simulated hack. */
 export interface SimulatedHack {
   readonly name: string;
-  /** Epoch ms, when it became known. */
+  /** Time at which it became known, epoch ms. */
   readonly time: number;
-  /** USD; null where nobody has put a number on it. */
+  /** Loss, USD; null when unknown. */
   readonly lossUsd: number | null;
-  /** Listed coins that it concerns. */
+  /** Listed coins concerned. */
   readonly symbols: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const KEPT_DAYS = 800;
 const FIRST = ['Harbor', 'Lumen', 'Quarry', 'Tidal', 'Juniper', 'Obelisk', 'Saffron', 'Meridian', 'Cobalt', 'Pallas'];
 const SECOND = ['Bridge', 'Lend', 'Swap', 'Vault', 'Exchange', 'Wallet', 'Finance'];
 
-/** Hacks of a day, oldest first. */
+/** Creates the hacks of a day, oldest first. */
 export function createHacks(
   { seed, start, listings }: SimulatorConfig,
   { hacks }: OutlookConfig,

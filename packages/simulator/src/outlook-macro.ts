@@ -1,11 +1,11 @@
-/** Macro series by the weekday: slow walks that share shocks with each other and, a little, with the coins. */
+/** Macro series by weekday: slow random walks that share shocks with each other and, slightly, with the coins. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { SimulatedCalendar } from './outlook-calendar.ts';
 import type { OutlookMarket } from './outlook-market.ts';
 import { fatTailed, generator } from './random.ts';
 
-/** Names of the series: rates in percent a year, the others as levels. */
+/** Names of the series: rates in percent a year, others as levels. */
 export const SIMULATED_MACRO = [
   'dollar_index',
   'broad_dollar',
@@ -21,28 +21,31 @@ export const SIMULATED_MACRO = [
   'sp500',
   'vix',
 ] as const;
-/** One of them. */
+/** Name of a macro series. */
 export type SimulatedMacro = (typeof SIMULATED_MACRO)[number];
 
-/** A walk: mean at the first day, share of the distance that is taken back a day, its own noise, and its shares of the shocks. */
+/**
+ * Random walk: mean on the first day, share of the distance that reverts per day, its own noise, and its shares of the
+ * shocks.
+ */
 interface Walk {
   readonly level: number;
-  /** Whether steps are of the logarithm, else of points of a percent. */
+  /** Whether steps are in the logarithm, else in percentage points. */
   readonly isLog: boolean;
   readonly drift?: number;
   readonly back: number;
   readonly own: number;
-  /** Shares of the day's common shocks: the coins' factor, dollar, equities, rates. */
+  /** Loadings on the day's common shocks: the coins' factor, dollar, equities, rates. */
   readonly coins?: number;
   readonly dollar?: number;
   readonly equities?: number;
   readonly rates?: number;
 }
 
-/** Deviations of the common shocks of a day: relative, relative, points of a percent. */
+/** Deviations of the common shocks of a day: relative, relative, percentage points. */
 const SHOCKS = { dollar: 0.0035, equities: 0.009, rates: 0.055 } as const;
 
-/** Laws of the walks. Fed funds are the calendar's; three months follow them. */
+/** Parameters of the walks. Fed funds come from the calendar; three months follow them. */
 const WALKS: Readonly<Record<Exclude<SimulatedMacro, 'fed_funds' | 'us_3m'>, Walk>> = {
   dollar_index: { level: 103, isLog: true, back: 0.006, own: 0.0005, dollar: 1, coins: -0.02 },
   broad_dollar: { level: 120, isLog: true, back: 0.006, own: 0.0006, dollar: 0.7, coins: -0.015 },
@@ -57,21 +60,21 @@ const WALKS: Readonly<Record<Exclude<SimulatedMacro, 'fed_funds' | 'us_3m'>, Wal
   vix: { level: 16, isLog: true, back: 0.05, own: 0.03, equities: -5, coins: -0.5 },
 };
 
-/** US markets close at 21:00 UTC in winter; in summer an hour earlier, which the simulator leaves out. */
+/** US markets close at 21:00 UTC in winter, an hour earlier in summer, which the simulator ignores. */
 const KNOWN_AT = 21 * HOUR_MS;
 const WALKED = Object.keys(WALKS).filter((name): name is keyof typeof WALKS => name in WALKS);
 
 /** Values of a weekday. */
 export interface MacroDay {
-  /** Epoch ms, when they are known. */
+  /** Time at which they become known, epoch ms. */
   readonly time: number;
   readonly values: Readonly<Record<SimulatedMacro, number>>;
 }
 
 /**
- * Opens the walks: days of UTC from the one before on, weekdays only.
+ * Creates the walks: UTC days from the one before the first, weekdays only.
  *
- * @returns the days up to a moment, oldest first; the same objects on every call.
+ * @returns a function that returns the days up to a moment, oldest first; the same objects on every call.
  */
 export function createMacro(
   seed: string,
@@ -92,7 +95,7 @@ export function createMacro(
     const dollar = SHOCKS.dollar * fatTailed(draw);
     const equities = SHOCKS.equities * fatTailed(draw);
     const rates = SHOCKS.rates * fatTailed(draw);
-    // Of a Monday, the coins' weekend as well.
+    // A Monday includes the coins' weekend.
     const coins = past.change(time, (time - before) / DAY_MS);
     for (const name of WALKED) {
       const walk = WALKS[name];
@@ -105,7 +108,7 @@ export function createMacro(
         (walk.dollar ?? 0) * dollar +
         (walk.equities ?? 0) * equities +
         (walk.rates ?? 0) * rates;
-      // A yield below zero would be another world than the one that this is drawn from.
+      // Yields stay above zero.
       if (!walk.isLog) levels[name] = Math.max(0.05, levels[name]!);
     }
     const funds = calendar.rate(time);

@@ -1,17 +1,17 @@
-/** Moves of the market, as its surroundings know them: returns of the factor up to a whole hour. */
+/** Moves of the market as its environment knows them: returns of the factor up to a whole hour. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { Market } from './market.ts';
 import { grown } from './series.ts';
 
-/** Hours that are made at once: a copy of the whole track is what each call costs. */
+/** Hours computed at once, because each call copies the whole track. */
 const STEP = 24 * 30;
 /** Deviation of the factor's hourly return in an ordinary market. */
 const ORDINARY = 0.006;
 
-/** The market's past. Before its start it stood still. */
+/** Past of the market. Before its start nothing moved. */
 export interface OutlookMarket {
-  /** Log return of the factor over the `days` before a moment, of whole closed hours. */
+  /** Log return of the factor over the `days` before a moment, in whole closed hours. */
   change(time: number, days: number): number;
   /** Deviation of hourly returns over the `days` before a moment, 1 in an ordinary market; 1 before the start. */
   liveliness(time: number, days: number): number;
@@ -21,7 +21,7 @@ export interface OutlookMarket {
 export function createOutlookMarket(market: Market): OutlookMarket {
   const { start } = market.config;
   let known = 0;
-  // Of the hours before each: sums of returns and of their squares.
+  // Running sums over earlier hours: returns and their squares.
   let sums: Float64Array = new Float64Array(1);
   let squares: Float64Array = new Float64Array(1);
   const hoursBy = (time: number): number => Math.max(0, Math.floor((time - start) / HOUR_MS));

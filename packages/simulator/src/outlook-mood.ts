@@ -1,16 +1,19 @@
-/** Fear and greed: an index by the day that follows what the market did. */
+/** Fear and greed: a daily index that follows the market. */
 
 import { DAY_MS } from '@barograph/core';
 import type { OutlookConfig } from './outlook-config.ts';
 import type { OutlookMarket } from './outlook-market.ts';
 import { fatTailed, generator } from './random.ts';
 
-/** Days that must have been traded before there is an index. */
+/** Traded days before the first index. */
 const FIRST = 2;
-/** Days of noise that still count: what is older has less than 0.1 % of its weight. */
+/** Days of noise that still count: older noise has less than 0.1 % of its weight. */
 const MEMORY = 30;
 
-/** The index at 00:00 UTC of a day, 0 fear … 100 greed, whole; undefined in the first days of the market. */
+/**
+ * Creates the index at 00:00 UTC of a day, an integer from 0 fear to 100 greed; undefined in the first days of the
+ * market.
+ */
 export function createMood(
   seed: string,
   start: number,

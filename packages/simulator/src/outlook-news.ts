@@ -1,4 +1,4 @@
-/** Headlines of a few forms, and the hours of media that they and the hacks fill. */
+/** Headlines of a few forms, and the media hours that they and the hacks fill. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { kept } from './kept.ts';
@@ -8,30 +8,31 @@ import type { SimulatedHack } from './outlook-hacks.ts';
 import type { OutlookMarket } from './outlook-market.ts';
 import { fatTailed, generator, logistic, meanOfExp, type Draw } from './random.ts';
 
-/** A headline, with what it was made as. */
+/** Headline with its ground truth. */
 export interface SimulatedHeadline {
   readonly id: string;
   readonly title: string;
   /** Epoch ms. */
   readonly time: number;
   readonly topic: 'policy' | 'security' | 'market';
-  /** The truth of one about policy; null of the others. */
+  /** True leaning of a policy headline; null for others. */
   readonly leaning: 'restrictive' | 'neutral' | 'supportive' | null;
-  /** Its part in the hours of media, 0…1. */
+  /** Weight in the media hours, 0…1. */
   readonly weight: number;
 }
 
 /** Articles of an hour. */
 export interface MediaHour {
-  /** Epoch ms of its end. */
+  /** End of the hour, epoch ms. */
   readonly time: number;
+  /** Number of articles. */
   readonly articles: number;
-  /** −10…10; NaN without articles. */
+  /** Mean tone −10…10; NaN without articles. */
   readonly tone: number;
 }
 
 const KEPT_DAYS = 800;
-/** Bursts are gone after so many days. */
+/** Days after which a burst has vanished. */
 const BURST_DAYS = 4;
 const FIRMS = ['Northgate Exchange', 'Alder Custody', 'Bluefin Markets', 'Kestrel Pay', 'Summit Lend'];
 const BODIES = ['SEC', 'CFTC', 'Treasury', 'FinCEN', 'finance ministry', 'central bank'];
@@ -62,11 +63,11 @@ const filled = (draw: Draw, form: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Share of full weight that a loss has in the media: nothing up to 100,000 USD, all from 100 million. */
+/** Weight of a loss in the media: 0 up to 100,000 USD, 1 at 100 million and above. */
 const weightOf = (lossUsd: number | null): number =>
   lossUsd === null || lossUsd <= 0 ? 0 : Math.min(1, Math.max(0, (Math.log10(lossUsd) - 5) / 3));
 
-/** Headlines of a day, oldest first. */
+/** Creates the headlines of a day, oldest first. */
 export function createHeadlines(
   seed: string,
   past: OutlookMarket,
@@ -75,7 +76,7 @@ export function createHeadlines(
 ): (day: number) => readonly SimulatedHeadline[] {
   const policy = (day: number): SimulatedHeadline[] => {
     const draw = generator(`${seed}|outlook|policy|${day}`);
-    // For weeks together the news are mostly of one kind.
+    // For weeks at a time, news are mostly of one kind.
     const restrictive = generator(`${seed}|outlook|policy-mood|${Math.floor(day / headlines.moodDays)}`)();
     return Array.from({ length: poisson(draw, headlines.policyPerDay) }, (_, i) => {
       const leaning =
@@ -86,7 +87,7 @@ export function createHeadlines(
       return { id: `policy-${day}-${i}`, title, time, topic: 'policy', leaning, weight };
     });
   };
-  // Of a hack within minutes, on the next day where that is past midnight.
+  // A hack's headline follows within minutes, on the next day when that is past midnight.
   const security = (day: number): SimulatedHeadline[] =>
     [...hacks(day - 1), ...hacks(day)].flatMap((hack, i): SimulatedHeadline[] => {
       const draw = generator(`${seed}|outlook|hack-headline|${hack.time}`);
@@ -106,7 +107,7 @@ export function createHeadlines(
   return kept(KEPT_DAYS, (day) => [...policy(day), ...security(day), ...market(day)].sort((a, b) => a.time - b.time));
 }
 
-/** Hours of media of a day, oldest first: the last ends at 00:00 UTC of the next. */
+/** Creates the media hours of a day, oldest first: the last ends at 00:00 UTC of the next day. */
 export function createMedia(
   seed: string,
   hacks: (day: number) => readonly SimulatedHack[],
@@ -115,9 +116,9 @@ export function createMedia(
 ): (day: number) => readonly MediaHour[] {
   return kept(KEPT_DAYS, (day) => {
     const draw = generator(`${seed}|outlook|media|${day}`);
-    const items = Array.from({ length: BURST_DAYS + 1 }, (_, i) => day - BURST_DAYS + i).flatMap((one) => [
-      ...hacks(one).map(({ time, lossUsd }) => ({ time, weight: weightOf(lossUsd) })),
-      ...headlines(one),
+    const items = Array.from({ length: BURST_DAYS + 1 }, (_, i) => day - BURST_DAYS + i).flatMap((at) => [
+      ...hacks(at).map(({ time, lossUsd }) => ({ time, weight: weightOf(lossUsd) })),
+      ...headlines(at),
     ]);
     const weekday = new Date(day * DAY_MS).getUTCDay();
     const week = weekday === 0 || weekday === 6 ? media.weekend : 1;
@@ -130,7 +131,7 @@ export function createMedia(
             : sum + item.weight * Math.exp((item.time - time) / (media.burstHours * HOUR_MS)),
         0,
       );
-      // Most is written in the afternoon of UTC, least twelve hours from it.
+      // Most articles appear in the UTC afternoon, fewest twelve hours later.
       const cycle = 1 + media.dayCycle * Math.cos((2 * Math.PI * (hour - 15)) / 24);
       const noise = Math.exp(media.scale * logistic(draw)) / meanOfExp(media.scale);
       const articles = Math.floor(media.perHour * week * cycle * (1 + media.burst * burst) * noise + draw());

@@ -1,4 +1,4 @@
-/** Stablecoins: supplies by the day, prices by minutes, and the truth of when one left its peg. */
+/** Stablecoins: daily supplies, minute prices, and the true depegs. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { kept } from './kept.ts';
@@ -7,29 +7,30 @@ import { poisson, skewed } from './outlook-draws.ts';
 import type { OutlookMarket } from './outlook-market.ts';
 import { fatTailed, generator } from './random.ts';
 
-/** The truth: a time away from the peg. */
+/** True depeg. */
 export interface SimulatedDepeg {
   readonly symbol: string;
-  /** Epoch ms. */
+  /** Start of the depeg, epoch ms. */
   readonly time: number;
+  /** End of the depeg, epoch ms. */
   readonly end: number;
-  /** Basis points below the peg at its worst, without noise, and when that is. */
+  /** Largest deviation below the peg without noise, basis points, and its time. */
   readonly worstBps: number;
   readonly worstAt: number;
 }
 
-/** Supplies at 00:00 UTC of a day, USD, in the order of the config; the last is what circulates of coins without a name. */
+/** Supplies at 00:00 UTC of a day, USD, in the order of the config; the last is that of unnamed coins. */
 export type SupplyDay = readonly number[];
 
 const DAYS_A_YEAR = 365.25;
-/** Supply of all without a name, as a share of the named ones when the market starts. */
+/** Supply of all unnamed coins, as a share of the named ones at the market's start. */
 const NAMELESS = 0.04;
-/** Days of prices that are kept of a coin: the longest window of a score, and the history of a chart. */
+/** Days of prices kept for a coin: the longest window of a score, and the history of a chart. */
 const KEPT_DAYS = 64;
-/** Share of the noise about the peg that stays for the next price. */
+/** Share of the noise around the peg that persists to the next price. */
 const PERSISTENCE = 0.7;
 
-/** Supplies of all days from the first on. Each coin follows the market's last 30 days. */
+/** Creates the supplies of all days from the first. Each coin follows the market's last 30 days. */
 export function createSupplies(
   seed: string,
   firstDay: number,
@@ -37,7 +38,7 @@ export function createSupplies(
   { stablecoins: { coins, growth, follow, noise } }: OutlookConfig,
 ): (day: number) => SupplyDay {
   const named = coins.map(({ supplyUsd }) => supplyUsd);
-  const first = [...named, NAMELESS * named.reduce((sum, one) => sum + one, 0)];
+  const first = [...named, NAMELESS * named.reduce((sum, supply) => sum + supply, 0)];
   const days: SupplyDay[] = [first];
   return (day) => {
     while (days.length <= day - firstDay) {
@@ -50,7 +51,7 @@ export function createSupplies(
   };
 }
 
-/** Depegs that begin on a day, oldest first. A market that was lively the day before has more of them. */
+/** Creates the depegs that begin on a day, oldest first. A lively market on the day before has more of them. */
 export function createDepegs(
   seed: string,
   past: OutlookMarket,
@@ -70,13 +71,15 @@ export function createDepegs(
   };
 }
 
-/** Basis points below the peg at a moment: a straight way to the worst, and a slower one back. */
+/** Basis points below the peg at a moment: linear to the worst, and slower back. */
 function depthAt({ time, end, worstBps, worstAt }: SimulatedDepeg, at: number): number {
   if (at <= time || at >= end) return 0;
   return at <= worstAt ? (worstBps * (at - time)) / (worstAt - time) : worstBps * ((end - at) / (end - worstAt)) ** 2;
 }
 
-/** Prices of a coin on a day, at the end of each step of minutes: the last is at 00:00 UTC of the next day. */
+/**
+ * Creates the prices of a coin on a day, at the end of each step of minutes: the last is at 00:00 UTC of the next day.
+ */
 export function createPegs(
   seed: string,
   depegsOf: (coin: SimulatedStablecoin, day: number) => readonly SimulatedDepeg[],
@@ -93,8 +96,8 @@ export function createPegs(
       return Float64Array.from({ length: 1440 / everyMinutes }, (_, i) => {
         own = PERSISTENCE * own + spread * fatTailed(draw);
         const at = day * DAY_MS + (i + 1) * everyMinutes * MINUTE_MS;
-        const depth = away.reduce((sum, one) => sum + depthAt(one, at), 0);
-        // Noise of fat tails must not look like a depeg of its own.
+        const depth = away.reduce((sum, depeg) => sum + depthAt(depeg, at), 0);
+        // Fat-tailed noise must not look like a depeg.
         const noise = Math.min(15, Math.max(-15, own));
         return 1 + Math.max(-9000, noise - depth) / 1e4;
       });

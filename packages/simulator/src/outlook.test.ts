@@ -11,18 +11,18 @@ const YEAR = 365 * DAY_MS;
 const outlook = createOutlook(createMarket());
 const { coins, noiseBps } = OUTLOOK_V1.stablecoins;
 
-/** Everything that a moment knows of a span, in one value. */
-function told(of: Outlook, from: number, to: number): unknown {
+/** All that is known of a span at a moment, in one value. */
+function readAll(outlook: Outlook, from: number, to: number): unknown {
   return {
-    fearGreed: of.fearGreed(from, to),
-    macro: of.macro(from, to),
-    releases: of.releases(from, to),
-    supplies: of.supplies(from, to),
-    pegs: of.pegs(from, to),
-    depegs: of.depegs(from, to),
-    hacks: of.hacks(from, to),
-    media: of.media(from, to),
-    headlines: of.headlines(from, to),
+    fearGreed: outlook.fearGreed(from, to),
+    macro: outlook.macro(from, to),
+    releases: outlook.releases(from, to),
+    supplies: outlook.supplies(from, to),
+    pegs: outlook.pegs(from, to),
+    depegs: outlook.depegs(from, to),
+    hacks: outlook.hacks(from, to),
+    media: outlook.media(from, to),
+    headlines: outlook.headlines(from, to),
   };
 }
 
@@ -41,7 +41,7 @@ describe('outlook of the simulator', () => {
     again.macro(0, NOW + 90 * DAY_MS);
     again.supplies(0, NOW + 3 * DAY_MS);
     again.pegs(NOW - 90 * DAY_MS, NOW);
-    expect(told(again, NOW - 9 * DAY_MS, NOW)).toEqual(told(outlook, NOW - 9 * DAY_MS, NOW));
+    expect(readAll(again, NOW - 9 * DAY_MS, NOW)).toEqual(readAll(outlook, NOW - 9 * DAY_MS, NOW));
     const other = createOutlook(createMarket({ ...SIMULATOR_V2, seed: 'other' }));
     expect(other.fearGreed(NOW - YEAR, NOW)).not.toEqual(outlook.fearGreed(NOW - YEAR, NOW));
     expect(other.hacks(NOW - YEAR, NOW)).not.toEqual(outlook.hacks(NOW - YEAR, NOW));
@@ -53,11 +53,11 @@ describe('outlook of the simulator', () => {
       ...market,
       regimes: (until) => {
         const track = market.regimes(until);
-        return { ...track, change: track.change.map((one, i) => (track.time[i]! + HOUR_MS > NOW ? -0.05 : one)) };
+        return { ...track, change: track.change.map((value, i) => (track.time[i]! + HOUR_MS > NOW ? -0.05 : value)) };
       },
     });
     for (const span of [30 * DAY_MS, HOUR_MS]) {
-      expect(told(crash, NOW - span, NOW)).toEqual(told(outlook, NOW - span, NOW));
+      expect(readAll(crash, NOW - span, NOW)).toEqual(readAll(outlook, NOW - span, NOW));
     }
     const later = NOW + 3 * DAY_MS;
     expect(last(crash.fearGreed(NOW, later))).toBeLessThan(last(outlook.fearGreed(NOW, later)) - 30);
@@ -123,7 +123,7 @@ describe('outlook of the simulator', () => {
 
   it('has releases by rule at the hours of New York, and a rate that only decisions move', () => {
     const year = outlook.releases(Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1));
-    const count = (print: string): number => year.filter((one) => one.print === print).length;
+    const count = (print: string): number => year.filter((release) => release.print === print).length;
     expect(['CPI', 'NFP', 'PCE', 'GDP'].map(count)).toEqual([12, 12, 12, 12]);
     expect([8, 9]).toContain(count('FOMC'));
     for (const { print, time, expectedMoveBp } of year) {
@@ -142,7 +142,7 @@ describe('outlook of the simulator', () => {
 
   it('has supplies that sum to less than the total, and prices at the peg but for the depegs that are true', () => {
     const { total, coins: named } = outlook.supplies(NOW - 30 * DAY_MS, NOW);
-    const sum = [...named.values()].reduce((all, one) => all + last(one), 0);
+    const sum = [...named.values()].reduce((all, columns) => all + last(columns), 0);
     expect(sum).toBeLessThan(last(total));
     expect(sum).toBeGreaterThan(0.9 * last(total));
     expect([...named.keys()]).toEqual(coins.map(({ symbol }) => symbol));
@@ -150,13 +150,13 @@ describe('outlook of the simulator', () => {
     const truth = outlook.depegs(from, NOW);
     expect(truth.length).toBeGreaterThan(4);
     for (const [symbol, { time, value }] of outlook.pegs(from, NOW)) {
-      const own = truth.filter((one) => one.symbol === symbol);
+      const own = truth.filter((depeg) => depeg.symbol === symbol);
       let squares = 0;
       let quiet = 0;
       let most = 0;
       for (const [i, at] of time.entries()) {
         const bps = 1e4 * (1 - value[i]!);
-        if (own.some((one) => at >= one.time && at <= one.end) || at < from + 5 * DAY_MS) continue;
+        if (own.some((depeg) => at >= depeg.time && at <= depeg.end) || at < from + 5 * DAY_MS) continue;
         most = Math.max(most, Math.abs(bps));
         squares += bps * bps;
         quiet++;
@@ -182,7 +182,7 @@ describe('outlook of the simulator', () => {
     const median = losses[Math.floor(losses.length / 2)]!;
     expect(Math.abs(Math.log(median / OUTLOOK_V1.hacks.lossUsd[0]))).toBeLessThan(0.7);
     expect(losses.length).toBeLessThan(all.length);
-    const symbols = all.flatMap((one) => one.symbols);
+    const symbols = all.flatMap((hack) => hack.symbols);
     expect(Math.abs(symbols.length / all.length - OUTLOOK_V1.hacks.listed)).toBeLessThan(2 / Math.sqrt(all.length));
     expect(symbols.every((symbol) => SIMULATOR_V2.listings.some(({ coin }) => coin === symbol))).toBe(true);
   });

@@ -1,8 +1,8 @@
 /**
- * Surroundings of the simulated market: mood, macro series and releases, stablecoins, hacks, headlines and media.
+ * Environment of the simulated market: mood, macro series and releases, stablecoins, hacks, headlines and media.
  *
- * It follows the market and never moves it. Whatever is drawn is drawn by the day, so that the order of questions changes
- * nothing, and nothing that a moment knows depends on an hour that had not closed by then.
+ * It follows the market and never moves it. Random values are drawn by day, so the order of requests changes nothing,
+ * and a moment depends only on hours that had closed by then.
  */
 
 import { DAY_MS, integerAtLeast, MINUTE_MS } from '@barograph/core';
@@ -17,22 +17,22 @@ import { createMood } from './outlook-mood.ts';
 import { createHeadlines, createMedia, type MediaHour, type SimulatedHeadline } from './outlook-news.ts';
 import { createDepegs, createPegs, createSupplies, type SimulatedDepeg } from './outlook-stablecoins.ts';
 
-/** Moments, epoch ms ascending, and a value at each. */
+/** Times, epoch ms ascending, with a value at each. */
 export interface OutlookColumns {
   readonly time: Float64Array;
   readonly value: Float64Array;
 }
 
-/** The surroundings. Every answer holds what became known after `from` and by `to` (epoch ms), oldest first. */
+/** Environment of the market. Results contain what became known after `from` and by `to` (epoch ms), oldest first. */
 export interface Outlook {
   readonly config: OutlookConfig;
-  /** 0 fear … 100 greed, at 00:00 UTC of each day. */
+  /** Index from 0 fear to 100 greed, at 00:00 UTC of each day. */
   fearGreed(from: number, to: number): OutlookColumns;
-  /** Each series by the weekday, known at 21:00 UTC. */
+  /** Weekday values of each series, known at 21:00 UTC. */
   macro(from: number, to: number): ReadonlyMap<SimulatedMacro, OutlookColumns>;
-  /** Releases whose own time lies after `from` and by `to`; rules make them known years before. */
+  /** Releases whose own time is after `from` and by `to`; rules make them known years before. */
   releases(from: number, to: number): readonly SimulatedRelease[];
-  /** USD that circulate at 00:00 UTC of each day: of all, and of the named ones. */
+  /** Circulating supply at 00:00 UTC of each day, USD: of all, and of the named coins. */
   supplies(
     from: number,
     to: number,
@@ -40,17 +40,17 @@ export interface Outlook {
     readonly total: OutlookColumns;
     readonly coins: ReadonlyMap<string, OutlookColumns>;
   };
-  /** USD prices of each stablecoin, every few minutes. */
+  /** Prices of each stablecoin, USD, every few minutes. */
   pegs(from: number, to: number): ReadonlyMap<string, OutlookColumns>;
-  /** The truth: depegs that began after `from` and by `to`. Their ends may lie later. */
+  /** True depegs that began after `from` and by `to`. They may end later. */
   depegs(from: number, to: number): readonly SimulatedDepeg[];
   hacks(from: number, to: number): readonly SimulatedHack[];
-  /** Hours of media by their ends. */
+  /** Media hours by their ends. */
   media(from: number, to: number): readonly MediaHour[];
   headlines(from: number, to: number): readonly SimulatedHeadline[];
 }
 
-/** Columns of what is known of the days between two moments; the value of a day is known at its 00:00 UTC. */
+/** Daily columns between two moments; the value of a day is known at its 00:00 UTC. */
 function byDay(from: number, to: number, firstDay: number, valueOf: (day: number) => number | undefined) {
   const [time, value]: [number[], number[]] = [[], []];
   for (let day = Math.max(dayNumber(from) + 1, firstDay); day * DAY_MS <= to; day++) {
@@ -63,9 +63,10 @@ function byDay(from: number, to: number, firstDay: number, valueOf: (day: number
 }
 
 /**
- * Opens the surroundings of a market. Cheap: days are made when asked for.
+ * Creates the environment of a market. Cheap: days are computed on demand.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default OUTLOOK_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const { time, value } = createOutlook(createMarket()).fearGreed(SIMULATOR_V2.start, SIMULATOR_V2.start + 7 * DAY_MS);
  * [time.length, value.every((index) => index >= 0 && index <= 100)]; // → [ 6, true ]
@@ -91,7 +92,7 @@ export function createOutlook(market: Market, config: OutlookConfig = OUTLOOK_V1
     integerAtLeast('to', to, integerAtLeast('from', from, 0));
   };
 
-  const prices = (of: (day: number) => Float64Array, from: number, to: number): OutlookColumns => {
+  const prices = (pricesOf: (day: number) => Float64Array, from: number, to: number): OutlookColumns => {
     const every = everyMinutes * MINUTE_MS;
     const first = Math.max(Math.floor(from / every) + 1, (firstDay * DAY_MS) / every + 1);
     const time = Float64Array.from(
@@ -99,7 +100,7 @@ export function createOutlook(market: Market, config: OutlookConfig = OUTLOOK_V1
       (_, i) => (first + i) * every,
     );
     // The price at midnight is the last of the day that ends.
-    return { time, value: time.map((at) => of(dayNumber(at - every))[((at - every) % DAY_MS) / every]!) };
+    return { time, value: time.map((at) => pricesOf(dayNumber(at - every))[((at - every) % DAY_MS) / every]!) };
   };
 
   return {
@@ -122,7 +123,7 @@ export function createOutlook(market: Market, config: OutlookConfig = OUTLOOK_V1
     },
     supplies: (from, to) => {
       checked(from, to);
-      const sum = (day: number): number => supplies(day).reduce((total, one) => total + one, 0);
+      const sum = (day: number): number => supplies(day).reduce((total, supply) => total + supply, 0);
       return {
         total: byDay(from, to, firstDay, sum),
         coins: new Map(coins.map(({ symbol }, i) => [symbol, byDay(from, to, firstDay, (day) => supplies(day)[i])])),

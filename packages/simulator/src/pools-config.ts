@@ -1,45 +1,47 @@
-/** Laws of pools and tokens on chains, under a version. */
+/** Parameters of pools and tokens on chains, by version. */
 
 import { deepFreeze, UsageError, within } from '@barograph/core';
 
-/** Chains that the simulator has pools on. */
+/** Chains with simulated pools. */
 export const SIMULATED_CHAINS = ['solana', 'ethereum', 'base', 'bsc', 'arbitrum'] as const;
-/** A chain. */
+/** Chain with simulated pools. */
 export type SimulatedChain = (typeof SIMULATED_CHAINS)[number];
 
-/** Nature that a young token is made with. Readers find it from what it does. */
+/** True nature of a young token, which readers infer from its behaviour. */
 export const TOKEN_KINDS = ['honest', 'mintable', 'taxed', 'trap', 'rug', 'wash'] as const;
-/** A kind. */
+/** Kind of a young token. */
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** The laws. Shares are fractions, amounts USD. */
+/** Parameters. Shares are fractions, amounts USD. */
 export interface PoolsConfig {
   readonly version: 'pools/1';
   /** Coins of the market with a token on each chain. */
   readonly coins: Readonly<Record<SimulatedChain, readonly string[]>>;
-  /** Pool of a coin: its share of what is traded of the coin, and its reserve over its typical volume of a day. */
+  /** Pool of a coin: its share of the coin's volume, and its reserve over its typical daily volume. */
   readonly coinPool: { readonly volumeShare: number; readonly reserve: number; readonly ticket: number };
-  /** Tokens made in an hour of a chain, and hours for which they are listed. */
+  /** Tokens created per hour and chain, and hours for which they are listed. */
   readonly perHour: number;
   readonly listedHours: number;
-  /** Share of young tokens that carry the ticker of a coin without being it. */
+  /** Share of young tokens with the ticker of an unrelated coin. */
   readonly lookalikes: number;
   readonly kinds: Readonly<Record<TokenKind, number>>;
   /** First reserve of a young pool, log-uniform; volume of its first day over that reserve; typical order. */
   readonly reserve: readonly [least: number, most: number];
   readonly turnover: readonly [least: number, most: number];
   readonly ticket: number;
-  /** Hours until a young token is at its highest, log-uniform; log price there, mean and deviation of a logistic law. */
+  /**
+   * Hours until the peak of a young token, log-uniform; log price at the peak, mean and deviation of a logistic law.
+   */
   readonly peakHours: readonly [least: number, most: number];
   readonly peak: readonly [mean: number, scale: number];
-  /** Rest of a pool that was emptied, and what a pool of the kind `wash` shows as traded. */
+  /** Rest of an emptied pool, and the reported volume of a `wash` pool. */
   readonly emptied: number;
   readonly washVolume: number;
-  /** Share of tokens with a profile, and of those that buy boosts; boosts that are sold. */
+  /** Share of tokens with a profile, and of those that buy boosts; available boosts. */
   readonly profiles: number;
   readonly boosted: number;
   readonly boosts: readonly number[];
-  /** Shares of checks that nobody knows, and of tokens whose holders nobody could be asked for. */
+  /** Shares of unanswered checks, and of tokens whose holders are unavailable. */
   readonly unknown: number;
   readonly unasked: number;
 }
@@ -73,7 +75,7 @@ export const POOLS_V1: PoolsConfig = deepFreeze<PoolsConfig>({
   unasked: 0.04,
 });
 
-/** The config, checked. @throws {UsageError} naming the field. */
+/** Checks the config. @throws {UsageError} when a field is invalid; the message names it. */
 export function checkPools(config: PoolsConfig): PoolsConfig {
   const { coinPool, kinds, reserve, turnover, peakHours, peak } = config;
   for (const name of ['lookalikes', 'profiles', 'boosted', 'unknown', 'unasked'] as const) {

@@ -28,9 +28,9 @@ describe('pools of the simulator', () => {
       const young = all.filter(({ base }) => base.coin === null);
       expect(all.length - young.length).toBe(POOLS_V1.coins[chain].length);
       expect(Math.abs(young.length - perHour * listedHours)).toBeLessThanOrEqual(perHour);
-      const made = young.map(({ createdAt }) => createdAt);
-      expect(made).toEqual(made.toSorted((a, b) => b - a));
-      expect(made[0]).toBeLessThanOrEqual(NOW);
+      const created = young.map(({ createdAt }) => createdAt);
+      expect(created).toEqual(created.toSorted((a, b) => b - a));
+      expect(created[0]).toBeLessThanOrEqual(NOW);
       expect(new Set(all.map(({ address }) => address)).size).toBe(all.length);
     }
     expect(pools.pools('base', SIMULATOR_V2.start)).toEqual([]);

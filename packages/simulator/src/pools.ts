@@ -1,6 +1,6 @@
 /**
- * Pools of decentralised exchanges on the chains of the simulator: one for each coin that has a token there, at the price of
- * the market, and three new tokens an hour on each chain, most of which are forgotten within days. Nothing of it moves the
+ * Pools of decentralised exchanges on the simulator's chains: one for each coin with a token there, at the price of the
+ * market, and three new tokens an hour on each chain, most of which are forgotten within days. They do not move the
  * bars.
  */
 
@@ -12,7 +12,7 @@ import { checkPools, POOLS_V1, SIMULATED_CHAINS, type PoolsConfig, type Simulate
 import { generator } from './random.ts';
 import { checksOf, type SimulatedCheck } from './token-checks.ts';
 
-/** A pool at a moment. Amounts are USD, changes percent; NaN where its token is younger. */
+/** Pool at a moment. Amounts are USD, changes percent; NaN when its token is younger. */
 export interface SimulatedPool {
   readonly chain: SimulatedChain;
   readonly address: string;
@@ -30,34 +30,37 @@ export interface SimulatedPool {
   readonly sellers24h: number;
 }
 
-/** A token that was advertised. */
+/** Advertised token. */
 export interface SimulatedPromotion {
   readonly token: SimulatedToken;
   readonly kind: 'profile' | 'boost';
-  /** Epoch ms. */
+  /** Time of the advertisement, epoch ms. */
   readonly at: number;
-  /** Boosts of this purchase, and of all of the token's so far; 0 of a profile. */
+  /** Boosts of this purchase, and of all the token's purchases so far; 0 for a profile. */
   readonly amount: number;
   readonly total: number;
 }
 
-/** Pools of a market. Moments are epoch ms. */
+/** Pools of a market. Times are epoch ms. */
 export interface Pools {
-  /** Tokens of coins on chains: never changed. */
+  /** Tokens of coins on chains; constant. */
   readonly coinTokens: readonly SimulatedToken[];
-  /** Pools of a chain at a moment, those of coins first, then the youngest first. @throws {UsageError} an unknown chain. */
+  /**
+   * Pools of a chain at a moment, those of coins first, then the youngest first. @throws {UsageError} when the chain is
+   * unknown.
+   */
   pools(chain: SimulatedChain, time: number): readonly SimulatedPool[];
-  /** A token that is listed at a moment. @throws {UsageError} as `pools`. */
+  /** Token listed at a moment. @throws {UsageError} as `pools`. */
   token(chain: SimulatedChain, address: string, time: number): SimulatedToken | undefined;
-  /** Findings of the checks of that token then; undefined of one that is not listed. @throws {UsageError} as `pools`. */
+  /** Check results of that token at a moment; undefined when it is not listed. @throws {UsageError} as `pools`. */
   checks(chain: SimulatedChain, address: string, time: number): readonly SimulatedCheck[] | undefined;
-  /** Advertisements up to a moment of tokens that are listed then, newest first. */
+  /** Advertisements up to a moment of tokens listed at it, newest first. */
   promotions(time: number): readonly SimulatedPromotion[];
 }
 
 const percent = (now: number, before: number): number => 100 * (now / before - 1);
 
-/** Trades and traders that a volume makes: orders of a typical size, two thirds of traders with one alone. */
+/** Trades and traders of a volume: orders of a typical size, two thirds of the traders with a single one. */
 function crowd(
   volume: number,
   ticket: number,
@@ -67,7 +70,7 @@ function crowd(
   return { buys24h: buys, sells24h: sells, buyers24h: Math.ceil(buys * 0.7), sellers24h: Math.ceil(sells * 0.6) };
 }
 
-/** Price and volume of a coin, from the bars of a listing of it. */
+/** Price and volume of a coin, from the bars of one of its listings. */
 function coinPrices(market: Market, coin: string, time: number) {
   const { listings, start } = market.config;
   const own = listings.filter((listing) => listing.coin === coin && listing.symbol.endsWith(coin));
@@ -94,13 +97,14 @@ function coinPrices(market: Market, coin: string, time: number) {
   };
 }
 
-/** Hours of chains that are kept: those that are listed on all of them, and some more. */
+/** Cached hours of chains: those listed on all of them, and some more. */
 const KEPT_HOURS = 1024;
 
 /**
- * Opens the pools of a market. Cheap: hours are made when asked for.
+ * Creates the pools of a market. Cheap: hours are computed on demand.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default POOLS_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const pools = createPools(createMarket()).pools('base', SIMULATOR_V2.start + DAY_MS);
  * pools.length > 0 && pools.every(({ chain }) => chain === 'base'); // → true
@@ -110,7 +114,7 @@ export function createPools(market: Market, config: PoolsConfig = POOLS_V1): Poo
   const { coins, coinPool, listedHours, ticket } = checkPools(config);
   const { seed, start, coins: known } = market.config;
   const tickers = [...new Set(Object.values(coins).flat())];
-  const made = (chain: SimulatedChain, symbol: string, coin: string | null): SimulatedToken => ({
+  const tokenOf = (chain: SimulatedChain, symbol: string, coin: string | null): SimulatedToken => ({
     chain,
     address: drawAddress(chain, generator(`${seed}|token|${chain}|${symbol}`)),
     symbol,
@@ -122,10 +126,10 @@ export function createPools(market: Market, config: PoolsConfig = POOLS_V1): Poo
   });
   const named = new Set(known.map(({ coin }) => coin));
   const coinTokens = SIMULATED_CHAINS.flatMap((chain) =>
-    coins[chain].filter((coin) => named.has(coin)).map((coin) => made(chain, coin, coin)),
+    coins[chain].filter((coin) => named.has(coin)).map((coin) => tokenOf(chain, coin, coin)),
   );
   const quotes = new Map(
-    SIMULATED_CHAINS.map((chain) => [chain, made(chain, 'USDC', named.has('USDC') ? 'USDC' : null)]),
+    SIMULATED_CHAINS.map((chain) => [chain, tokenOf(chain, 'USDC', named.has('USDC') ? 'USDC' : null)]),
   );
   const hours = new Map(
     SIMULATED_CHAINS.map((chain) => [
@@ -134,13 +138,13 @@ export function createPools(market: Market, config: PoolsConfig = POOLS_V1): Poo
     ]),
   );
 
-  /** Tokens made within the listed hours, youngest first. */
+  /** Tokens created within the listed hours, youngest first. */
   const young = (chain: SimulatedChain, time: number): readonly YoungToken[] => {
-    const of = hours.get(oneOf('chain', chain, SIMULATED_CHAINS))!;
+    const tokensAt = hours.get(oneOf('chain', chain, SIMULATED_CHAINS))!;
     const last = bucketOpen(integerAtLeast('time', time, 0), HOUR_MS);
     const first = Math.max(start, last - listedHours * HOUR_MS);
     const list: YoungToken[] = [];
-    for (let hour = last; hour >= first; hour -= HOUR_MS) list.push(...of(hour).toReversed());
+    for (let hour = last; hour >= first; hour -= HOUR_MS) list.push(...tokensAt(hour).toReversed());
     return list.filter(({ createdAt }) => createdAt <= time && time - createdAt < listedHours * HOUR_MS);
   };
   const ageOf = ({ createdAt }: SimulatedToken, time: number): number => (time - createdAt) / HOUR_MS;
@@ -187,16 +191,18 @@ export function createPools(market: Market, config: PoolsConfig = POOLS_V1): Poo
   };
 
   const token: Pools['token'] = (chain, address, time) =>
-    coinTokens.find((one) => one.chain === chain && one.address === address) ??
-    [quotes.get(oneOf('chain', chain, SIMULATED_CHAINS))!].find((one) => one.address === address) ??
-    young(chain, time).find((one) => one.address === address);
+    coinTokens.find((token) => token.chain === chain && token.address === address) ??
+    [quotes.get(oneOf('chain', chain, SIMULATED_CHAINS))!].find((token) => token.address === address) ??
+    young(chain, time).find((token) => token.address === address);
 
   return {
     coinTokens,
     pools: (chain, time) => {
-      const listed = young(chain, time).map((one) => youngPool(one, time));
+      const listed = young(chain, time).map((token) => youngPool(token, time));
       if (time <= start) return [];
-      const ofCoins = coinTokens.filter((one) => one.chain === chain).flatMap((one) => coinPoolOf(one, time) ?? []);
+      const ofCoins = coinTokens
+        .filter((token) => token.chain === chain)
+        .flatMap((token) => coinPoolOf(token, time) ?? []);
       return [...ofCoins, ...listed];
     },
     token,
@@ -208,13 +214,13 @@ export function createPools(market: Market, config: PoolsConfig = POOLS_V1): Poo
     },
     promotions: (time) =>
       SIMULATED_CHAINS.flatMap((chain) => young(chain, time))
-        .flatMap((one): SimulatedPromotion[] => {
+        .flatMap((token): SimulatedPromotion[] => {
           let total = 0;
-          const boosts = one.boosts.map(({ at, amount }): SimulatedPromotion => {
+          const boosts = token.boosts.map(({ at, amount }): SimulatedPromotion => {
             total += amount;
-            return { token: one, kind: 'boost', at, amount, total };
+            return { token, kind: 'boost', at, amount, total };
           });
-          return [{ token: one, kind: 'profile', at: one.profileAt, amount: 0, total: 0 }, ...boosts];
+          return [{ token, kind: 'profile', at: token.profileAt, amount: 0, total: 0 }, ...boosts];
         })
         .filter(({ at }) => at <= time)
         .sort((a, b) => b.at - a.at),

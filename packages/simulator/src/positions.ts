@@ -1,6 +1,6 @@
 /**
- * Openings of leveraged positions of one perp: one of each side every few hours, at the price that then is. What opens in a
- * week is drawn by a generator named after the week, so that positions of any time are known without those before it.
+ * Openings of leveraged positions of one perp: one of each side every few hours, at the current price. The generator of
+ * a week's openings is keyed by the week, so positions of any time are known without earlier ones.
  */
 
 import { bucketOpen, HOUR_MS, WEEK_MS } from '@barograph/core';
@@ -10,19 +10,19 @@ import type { Microstructure } from './microstructure.ts';
 import { maxLeverageOf, sizeDecimalsOf } from './perp-terms.ts';
 import { generator, logistic, meanOfExp, type Draw } from './random.ts';
 
-/** A position as it opens, before its price is known. */
+/** Position at opening, before its price is known. */
 export interface Opening {
   readonly side: PositionSide;
   /** Units of the listing. */
   readonly size: number;
   readonly leverage: number;
-  /** Epoch ms. */
+  /** Time of opening, epoch ms. */
   readonly opened: number;
-  /** Moment that its holder closes it, when nothing closes it before: a whole hour. */
+  /** Time at which its holder closes it, unless a forced close comes first: a whole hour. */
   readonly until: number;
 }
 
-/** Openings of a perp, and what they become at a price. */
+/** Openings of a perp, and the positions they become at a price. */
 export interface Openings {
   readonly maintenance: number;
   /** Price at the market's start, quote units: depth and mean open interest are measured at it. */
@@ -30,7 +30,7 @@ export interface Openings {
   /** Mean open interest, units of the listing. */
   readonly openInterest: number;
   readonly sizeDecimals: number;
-  /** Positions that open at a whole hour, epoch ms; of most hours none. */
+  /** Positions that open at a whole hour, epoch ms; mostly empty. */
   at(time: number): readonly Opening[];
   level(opening: Opening, entry: number): number;
   position(opening: Opening, entry: number): Position;
@@ -39,8 +39,9 @@ export interface Openings {
 const NONE: readonly Opening[] = [];
 
 /**
- * @param key names the market and the perp.
- * @param price of the listing at the market's start, quote units.
+ * Creates the openings of a perp.
+ * @param key key of the market and the perp.
+ * @param price price of the listing at the market's start, quote units.
  */
 export function createOpenings(key: string, listing: ListingConfig, price: number, laws: Microstructure): Openings {
   const { forced: law } = laws;
@@ -91,16 +92,16 @@ export function createOpenings(key: string, listing: ListingConfig, price: numbe
       return slots[(time - open) / every]!;
     },
     level,
-    position: (one, entry) => ({
+    position: (opening, entry) => ({
       symbol: listing.symbol,
-      id: `${one.opened / HOUR_MS}${one.side === 'long' ? 'L' : 'S'}`,
-      side: one.side,
-      size: one.size,
-      leverage: one.leverage,
+      id: `${opening.opened / HOUR_MS}${opening.side === 'long' ? 'L' : 'S'}`,
+      side: opening.side,
+      size: opening.size,
+      leverage: opening.leverage,
       maintenance,
       entry,
-      level: level(one, entry),
-      opened: one.opened,
+      level: level(opening, entry),
+      opened: opening.opened,
     }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Forced closes of one perp, hour by hour: a position whose level the hour reaches is closed, the close pushes the extreme of
- * the hour on, and what that reaches is closed as well, until nothing more is reached.
+ * Forced closes of one perp, hour by hour: a position whose level the hour reaches is closed, the close pushes the
+ * hour's extreme further, and positions reached by that are closed too, until nothing more is reached.
  */
 
 import { HOUR_MS } from '@barograph/core';
@@ -9,18 +9,18 @@ import { PRICE_DIGITS, roundSignificant } from './grid.ts';
 import type { Microstructure } from './microstructure.ts';
 import type { Opening, Openings } from './positions.ts';
 
-/** Positions that an hour closed, and how far they pushed. */
+/** Positions closed in an hour, and the size of their pushes. */
 export interface PushedHour {
   /** Open of the hour, epoch ms. */
   readonly time: number;
-  /** Those of a side in the order of their levels, nearest first; longs before shorts. */
+  /** Closed positions, longs before shorts, nearest level first. */
   readonly closed: readonly Position[];
-  /** Log price that the low went down by, and the high up. */
+  /** Log price by which the low went down, and the high up. */
   readonly down: number;
   readonly up: number;
 }
 
-/** Extremes of an hour as they would be without forced closes. */
+/** Extremes of an hour without forced closes. */
 export interface HourToPush {
   readonly time: number;
   readonly open: number;
@@ -28,46 +28,46 @@ export interface HourToPush {
   readonly low: number;
 }
 
-/** A hour after its closes. */
+/** Hour after its forced closes. */
 export interface Pushed extends PushedHour {
   readonly high: number;
   readonly low: number;
 }
 
-/** A position that is open. */
+/** Open position. */
 interface Live {
   readonly opening: Opening;
   readonly entry: number;
   readonly level: number;
 }
 
-/** Positions that their holders closed are looked for this often; one that is left cannot be closed by force. */
+/** Hours between removals of positions that their holders closed; a leftover cannot be closed by force. */
 const EXPIRE_HOURS = 48;
 
-/** Book of the open positions of a side: the nearest level is the one that price reaches first. */
+/** Open positions of a side; the nearest level is the one the price reaches first. */
 function createSide(side: PositionSide) {
   const sign = side === 'long' ? 1 : -1;
   const live: Live[] = [];
   let nearest: Live | undefined;
-  /** Forgets one, and those that their holders closed by `time`. */
+  /** Removes a position, and those that their holders closed by `time`. */
   const forget = (gone: Live | undefined, time: number): void => {
     nearest = undefined;
     let kept = 0;
-    for (const one of live) {
-      if (one === gone || one.opening.until <= time) continue;
-      live[kept++] = one;
-      if (nearest === undefined || sign * (one.level - nearest.level) > 0) nearest = one;
+    for (const position of live) {
+      if (position === gone || position.opening.until <= time) continue;
+      live[kept++] = position;
+      if (nearest === undefined || sign * (position.level - nearest.level) > 0) nearest = position;
     }
     live.length = kept;
   };
   return {
-    open: (one: Live): void => {
-      live.push(one);
-      if (nearest === undefined || sign * (one.level - nearest.level) > 0) nearest = one;
+    open: (position: Live): void => {
+      live.push(position);
+      if (nearest === undefined || sign * (position.level - nearest.level) > 0) nearest = position;
     },
     expire: (time: number): void => forget(undefined, time),
     reaches: (price: number): boolean => nearest !== undefined && sign * (nearest.level - price) >= 0,
-    /** The nearest position that `price` reaches, which is open no more. */
+    /** Removes and returns the nearest position that `price` reaches. */
     take: (price: number, time: number): Live | undefined => {
       for (let taken = nearest; taken !== undefined && sign * (taken.level - price) >= 0; taken = nearest) {
         forget(taken, time);
@@ -84,7 +84,8 @@ export interface Pushing {
 }
 
 /**
- * @param typical depth of a side, quote units.
+ * Creates the pushing.
+ * @param typical typical depth of a side, quote units.
  * @param depthOf notional within 1 % of mid on a side in the hour that opens at a moment, before any drain.
  */
 export function createPushing(
@@ -97,7 +98,7 @@ export function createPushing(
   const shorts = createSide('short');
   const sides = { long: longs, short: shorts };
   const decay = 2 ** (-HOUR_MS / depth.drain.halfLifeMs);
-  /** Drained notional over the typical depth: of bids, which closes of longs hit, and of asks. */
+  /** Drained notional over the typical depth: of bids, by closes of longs, and of asks. */
   const drained = { long: 0, short: 0 };
   let hours = 0;
 

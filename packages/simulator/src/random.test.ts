@@ -45,7 +45,7 @@ describe('generator', () => {
   });
 
   it('is sfc32 after twelve rounds, started from three words of alea', () => {
-    // From sfc32 written once more with Python's unbounded integers.
+    // From an implementation of sfc32 with Python's unbounded integers.
     const draw = generator('barograph');
     const words = Array.from({ length: 4 }, () => Math.floor(draw() * 4_294_967_296));
     expect(words).toEqual([951134917, 2435360103, 271397595, 816313505]);

@@ -1,18 +1,18 @@
 /**
- * Chance, seeded. One keyed generator per purpose, so that adding a stream of data never changes another.
+ * Seeded randomness. One keyed generator per purpose, so that a new data stream never changes another.
  *
- * The seed string goes through `seedrandom`'s alea; its output starts a small generator that inner loops can afford
- * (a call of the library per draw costs about eight times as much).
+ * The seed string goes through `seedrandom`'s alea, whose output starts a small generator that is cheap enough for
+ * inner loops (a library call per draw costs about eight times as much).
  *
  * @source Alea: J. Baagøe, 2010, as in `seedrandom`. sfc32: C. Doty-Humphrey, PractRand 0.95, 2013.
- * @source Student t: R. W. Bailey, "Polar generation of random variates with the t-distribution",
- * Mathematics of Computation 62 (1994), 779–781, equation 3.
+ * @source Student t: R. W. Bailey, "Polar generation of random variates with the t-distribution", Mathematics of
+ * Computation 62 (1994), 779–781, equation 3.
  */
 
 import seedrandom from 'seedrandom';
 
 /**
- * Draws uniformly from the open interval (0, 1): never 0, never 1, so that a logarithm is always finite.
+ * Draws uniformly from the open interval (0, 1): never 0 or 1, so that a logarithm is always finite.
  *
  * @example
  * const half = () => 0.5; // the median of every law
@@ -24,7 +24,7 @@ export type Draw = () => number;
 const WARM_UP_ROUNDS = 12;
 
 /**
- * A generator of its own for every `key`. The same key gives the same draws for ever.
+ * Creates a separate generator for each `key`. The same key always gives the same draws.
  *
  * @example
  * const [one, same, other] = [generator('BTC'), generator('BTC'), generator('ETH')];
@@ -32,6 +32,21 @@ const WARM_UP_ROUNDS = 12;
  * [first === same(), first === other()]; // → [ true, false ]
  */
 export function generator(key: string): Draw {
+  return resumableGenerator(key).draw;
+}
+
+/** State of a generator between two draws. */
+export type GeneratorState = readonly [a: number, b: number, c: number, counter: number];
+
+/** A generator that returns to a state it was in: what follows from there is drawn again, and need not be kept. */
+export interface ResumableGenerator {
+  readonly draw: Draw;
+  state(): GeneratorState;
+  resume(state: GeneratorState): void;
+}
+
+/** The generator of a key, resumable. */
+export function resumableGenerator(key: string): ResumableGenerator {
   const alea = seedrandom.alea(key);
   let a = alea.int32();
   let b = alea.int32();
@@ -46,15 +61,21 @@ export function generator(key: string): Draw {
     return ((sum >>> 0) + 0.5) / 4_294_967_296;
   };
   for (let round = 0; round < WARM_UP_ROUNDS; round++) draw();
-  return draw;
+  return {
+    draw,
+    state: () => [a, b, c, counter],
+    resume: (state) => {
+      [a, b, c, counter] = state;
+    },
+  };
 }
 
 const DEGREES = 5;
-/** The variance of t(5) is 5/3: dividing by its root makes the noise one unit wide. */
+/** The variance of t(5) is 5/3: dividing by its root scales the noise to variance one. */
 const UNIT: number = Math.sqrt((DEGREES - 2) / DEGREES);
 
 /**
- * Student t with five degrees of freedom, scaled to variance one: the fat tails of hourly returns. Two draws.
+ * Student t with five degrees of freedom, scaled to variance one: the fat tails of hourly returns. Uses two draws.
  *
  * @example
  * const draw = generator('returns');
@@ -67,7 +88,7 @@ export function fatTailed(draw: Draw): number {
 }
 
 /**
- * Logistic noise around 0, in units of its scale (standard deviation 1.81). One draw.
+ * Logistic noise around 0, in units of its scale (standard deviation 1.81). Uses one draw.
  *
  * @example
  * logistic(() => 0.9).toFixed(3); // → '2.197'
@@ -77,7 +98,7 @@ export function logistic(draw: Draw): number {
   return Math.log(u / (1 - u));
 }
 
-/** Mean of e^(scale · logistic) for a scale in [0, 1): what sizes are divided by so that they sum to what is stated. */
+/** Mean of e^(scale · logistic) for a scale in [0, 1), by which sizes are divided to sum to the stated total. */
 export function meanOfExp(scale: number): number {
   return scale === 0 ? 1 : (Math.PI * scale) / Math.sin(Math.PI * scale);
 }

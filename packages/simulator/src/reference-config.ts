@@ -1,28 +1,31 @@
-/** Laws of the reference table, under a version: what is made up of coins beside their prices. */
+/** Parameters of the reference table, by version: invented facts about coins besides their prices. */
 
 import { deepFreeze, shown, UsageError, within } from '@barograph/core';
 
-/** A token that stands for a coin. */
+/** Token that represents a coin. */
 export interface TwinConfig {
   readonly id: string;
   readonly symbol: string;
   readonly name: string;
-  /** The coin whose price it has. */
+  /** Coin whose price it has. */
   readonly coin: string;
-  /** Its supply as a share of that of the coin; all of it circulates. */
+  /** Its supply as a share of the coin's; all of it circulates. */
   readonly share: number;
 }
 
 /** The laws. */
 export interface ReferenceConfig {
   readonly version: 'reference/1';
-  /** Market cap of the n-th coin of the market when it starts: `first · n^−exponent`, USD. */
+  /** Market cap of the n-th coin at the market's start: `first · n^−exponent`, USD. */
   readonly caps: { readonly first: number; readonly exponent: number };
-  /** Share of the coins whose supply floats from the start. */
+  /** Share of the coins whose supply circulates completely from the start. */
   readonly wholeShare: number;
-  /** Float of the others at their listing: drawn evenly from here up to 1. */
+  /** Least float of the others at their listing, drawn uniformly up to 1. */
   readonly leastFloat: number;
-  /** Locked tokens: a cliff after so many months, drawn evenly, a step each month after it, and a stream. Shares sum to 1. */
+  /**
+   * Locked tokens: a cliff after some months, drawn uniformly, a step each month after it, and a stream. Shares sum to
+   * 1.
+   */
   readonly locked: {
     readonly cliffShare: number;
     readonly cliffMonths: readonly [number, number];
@@ -31,16 +34,22 @@ export interface ReferenceConfig {
     readonly streamShare: number;
     readonly streamMonths: number;
   };
-  /** Some schedules are put off: every second coin with one learns of it so many months after its listing, by so many days. */
+  /**
+   * Postponed schedules: every second coin with a schedule announces it this many months after its listing, by this
+   * many days.
+   */
   readonly delay: { readonly afterMonths: number; readonly days: number };
-  /** Coins without a maximum supply, without a schedule in the source, without any supply but the circulating one, and one with too small a total. */
+  /**
+   * Coins without a maximum supply, without a schedule in the source, with only a circulating supply, and one with too
+   * small a total.
+   */
   readonly uncapped: readonly string[];
   readonly untracked: readonly string[];
   readonly noBasis: readonly string[];
   readonly overBasis: readonly string[];
   /** Coins by raw category. */
   readonly categories: Readonly<Record<string, readonly string[]>>;
-  /** Chains of tokens; a coin of the category of layer 1 has no contract. */
+  /** Chains of tokens; a coin of the layer 1 category has no contract. */
   readonly chains: readonly string[];
   readonly twins: readonly TwinConfig[];
 }
@@ -82,7 +91,7 @@ export const REFERENCE_V1: ReferenceConfig = deepFreeze<ReferenceConfig>({
   ],
 }); // prettier-ignore
 
-/** The config, checked. @throws {UsageError} naming the field. */
+/** Checks the config. @throws {UsageError} when a field is invalid; the message names it. */
 export function checkReference(config: ReferenceConfig): ReferenceConfig {
   const { caps, wholeShare, leastFloat, locked, delay } = config;
   within('reference.caps.first', caps.first, 1, 1e15);

@@ -29,12 +29,12 @@ describe('the reference table of the simulator', () => {
     const [early, late] = [at(NOW), at(NOW + 60 * DAY_MS)];
     for (const { coin, tranches, streams } of reference.schedules(NOW)) {
       const [from, to] = [early.get(coin)!, late.get(coin)!];
-      const newer = reference.schedules(NOW + 60 * DAY_MS).filter((one) => one.coin === coin);
+      const newer = reference.schedules(NOW + 60 * DAY_MS).filter((schedule) => schedule.coin === coin);
       if (newer.length !== 1) continue;
       const dated = tranches.filter(({ time }) => time > NOW && time <= NOW + 60 * DAY_MS);
       const unlocked =
         dated.reduce((sum, { tokens }) => sum + tokens, 0) +
-        streams.reduce((sum, one) => sum + (one.tokens * 60 * DAY_MS) / (one.to - one.from), 0);
+        streams.reduce((sum, stream) => sum + (stream.tokens * 60 * DAY_MS) / (stream.to - stream.from), 0);
       expect((to.circulating - from.circulating) / unlocked).toBeCloseTo(1, 6);
       expect(to.circulating).toBeLessThan(to.total ?? Infinity);
     }

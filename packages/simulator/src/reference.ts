@@ -1,9 +1,9 @@
 /**
- * The reference table of the simulated coins: supplies, market caps, categories and unlock schedules by stated laws.
+ * Reference table of the simulated coins: supplies, market caps, categories and unlock schedules by stated laws.
  *
- * A coin has a basis of tokens, fixed by its first price and the market cap of its place in the market. A part floats when
- * it is listed, the rest is unlocked by a schedule: a cliff, monthly steps and a stream. Circulating supply is what the
- * schedule has unlocked, so that each can be checked against the other.
+ * A coin has a basis of tokens, given by its first price and the market cap of its rank. A part circulates at listing;
+ * the rest unlocks by a schedule: a cliff, monthly steps and a stream. Circulating supply equals what the schedule has
+ * unlocked, so that each can be checked against the other.
  */
 
 import { DAY_MS, HOUR_MS, integerAtLeast, MINUTE_MS } from '@barograph/core';
@@ -13,32 +13,38 @@ import { generator } from './random.ts';
 import { checkReference, LAYER_1, REFERENCE_V1, type ReferenceConfig } from './reference-config.ts';
 import { createVesting, type SimulatedSchedule, type Vesting } from './vesting.ts';
 
-/** A coin of the table at a moment. Null: not known. */
+/** Coin of the table at a moment. Null: unknown. */
 export interface SimulatedCoin {
   readonly id: string;
   readonly symbol: string;
   readonly name: string;
+  /** Place by market value, from 1. */
   readonly rank: number | null;
-  /** Quote units; null of a coin that nobody trades any more. */
+  /** Price, quote units; null for a coin that no longer trades. */
   readonly price: number | null;
+  /** Market value, quote units. */
   readonly marketCap: number | null;
+  /** Circulating supply, units of the coin. */
   readonly circulating: number;
+  /** Total supply, units of the coin. */
   readonly total: number | null;
+  /** Maximum supply, units of the coin. */
   readonly max: number | null;
-  /** Percent. */
+  /** Change over 24 hours, percent. */
   readonly change24h: number | null;
+  /** Change over 7 days, percent. */
   readonly change7d: number | null;
   readonly categories: readonly string[];
   readonly contracts: readonly { readonly chain: string; readonly address: string }[];
 }
 
-/** Reference data of a market. Moments are epoch ms. */
+/** Reference data of a market. Times are epoch ms. */
 export interface Reference {
   /** Raw category names, ascending. */
   readonly categories: readonly string[];
-  /** Coins that were ever listed by then, by rank, unranked ones last. */
+  /** Coins listed so far, by rank, unranked ones last. */
   coins(time: number): readonly SimulatedCoin[];
-  /** Schedules that were known by then, later versions of one coin behind earlier ones. */
+  /** Schedules known so far; later versions of a coin after earlier ones. */
   schedules(time: number): readonly SimulatedSchedule[];
 }
 
@@ -62,14 +68,14 @@ function addressOf(seed: string, coin: string, chain: string): string {
     : `0x${letters(40, HEX, (at) => at.toString(HEX))}`;
 }
 
-/** Largest first, those without a market cap last, then by id. */
+/** Orders by market cap, largest first, those without one last, then by id. */
 function byMarketCap(a: Pick<SimulatedCoin, 'id' | 'marketCap'>, b: Pick<SimulatedCoin, 'id' | 'marketCap'>): number {
   const [first, second] = [a.marketCap ?? -1, b.marketCap ?? -1];
   if (first !== second) return second - first;
   return a.id < b.id ? -1 : 1;
 }
 
-/** The listing that a coin's price is taken from: its perp, else its spot pair. */
+/** Listing that supplies the price of a coin: its perp, else its spot pair. */
 function listingsByCoin(market: Market): ReadonlyMap<string, ListingConfig> {
   const found = new Map<string, ListingConfig>();
   for (const listing of market.config.listings) {
@@ -82,14 +88,15 @@ function listingsByCoin(market: Market): ReadonlyMap<string, ListingConfig> {
 }
 
 /**
- * Opens the reference data of a market. Cheap: prices are made when asked for.
+ * Creates the reference data of a market. Cheap: prices are computed on demand.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default REFERENCE_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const [largest] = createReference(createMarket()).coins(SIMULATOR_V2.start + DAY_MS);
  * [largest?.symbol, largest?.rank]; // → [ 'BTC', 1 ]
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the table of laws, and the rows that are made of them
+// oxlint-disable-next-line eslint/max-lines-per-function -- the parameters, and the rows built from them
 export function createReference(market: Market, config: ReferenceConfig = REFERENCE_V1): Reference {
   const { caps, chains, twins, uncapped, noBasis, overBasis } = checkReference(config);
   const { seed, start } = market.config;

@@ -1,6 +1,6 @@
-/** The six market regimes and what each does to the market factor. Names are the contract's labels, in its order. */
+/** Six market regimes and their effect on the market factor. Names are the contract's labels, in its order. */
 
-/** Label ids are positions in this list. */
+/** Regime names. Label ids are indexes in this list. */
 export const REGIMES = [
   'strong_trend_bull',
   'strong_trend_bear',
@@ -17,19 +17,19 @@ export type Regime = (typeof REGIMES)[number];
 export interface RegimeConfig {
   /** Mean log return. */
   readonly drift: number;
-  /** Standard deviation of the log return (the long-run mean of the clustering is one). */
+  /** Standard deviation of the log return (the clustering has a long-run mean of one). */
   readonly volatility: number;
-  /** Share of the distance to the price at the regime's start that is taken back each hour: ranges hold. */
+  /** Share of the distance to the price at the regime's start that reverts each hour, which holds ranges. */
   readonly reversion: number;
-  /** Multiplier of the noise of a single coin. */
+  /** Multiplier of a single coin's noise. */
   readonly idiosyncratic: number;
-  /** Mean stay, in hours. Stays are geometric: the chain has no memory. */
+  /** Mean stay, hours. Stays are geometric: the chain has no memory. */
   readonly meanHours: number;
-  /** Relative weights of what follows. No weight on itself: staying is what `meanHours` says. */
+  /** Relative weights of the next regime, without itself: `meanHours` defines the stay. */
   readonly next: Readonly<Partial<Record<Regime, number>>>;
 }
 
-/** Regimes of `simulator/1`. Sized like BTC's hourly bars of 2018–2024: calm .2–.4 %, trend .5–.6 %, spike 2 %. */
+/** Regimes of `simulator/1`. Sized like BTC's hourly bars of 2018–2024: calm 0.2–0.4 %, trend 0.5–0.6 %, spike 2 %. */
 export const REGIMES_V1: Readonly<Record<Regime, RegimeConfig>> = Object.freeze({
   strong_trend_bull: {
     drift: 0.0007,

@@ -1,4 +1,4 @@
-/** Moments and prices of the forced closes of an hour, from the path of its minutes. */
+/** Times and prices of the forced closes of an hour, from the path of its minutes. */
 
 import { barAt, MINUTE_MS, type Candles } from '@barograph/core';
 import type { ForcedClose, Position } from './forced-close.ts';
@@ -7,14 +7,14 @@ import { minuteTurns, reachedAt } from './minute-path.ts';
 import { minuteOf } from './minutes.ts';
 import type { PushedHour } from './pushed-hours.ts';
 
-/** The first price on the grid, from where price came from, at the level or beyond it. */
+/** First price on the grid at or beyond the level, in the direction of the move. */
 export function closingPrice({ side, level }: Position): number {
   const near = roundSignificant(level, PRICE_DIGITS);
   if (side === 'long') return near > level ? below(near) : near;
   return near < level ? above(near) : near;
 }
 
-/** @param minutes the sixty of the hour. @returns its closes, oldest first. */
+/** Settles the closes of an hour. @param minutes the sixty minutes of the hour. @returns its closes, oldest first. */
 export function settle(pushed: PushedHour, minutes: Candles): readonly ForcedClose[] {
   const closes = pushed.closed.map((position): ForcedClose => {
     const { side, level, size } = position;
@@ -24,5 +24,5 @@ export function settle(pushed: PushedHour, minutes: Candles): readonly ForcedClo
     const time = bar.time + Math.min(MINUTE_MS - 1, Math.floor(part * MINUTE_MS));
     return { ...position, time, price, notional: size * price };
   });
-  return closes.sort((one, other) => one.time - other.time);
+  return closes.sort((a, b) => a.time - b.time);
 }

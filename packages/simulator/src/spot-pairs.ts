@@ -1,9 +1,9 @@
 /**
- * Pairs of the spot venue: what takers bought of each bar, quote volumes and trades. The bars do not know of it.
+ * Pairs of the spot venue: taker buys of each bar, quote volumes and trades. The bars do not depend on them.
  *
- * The share of buys of an hour leans the way that price went within its range; minutes of the hour scatter about it and add up
- * to it. Quote volume is volume times the mean of the bar's four prices, so that of an hour is near the sum of its minutes,
- * not equal to it.
+ * The buy share of an hour follows the position of the price within its range; minutes scatter around it and add up to
+ * it. Quote volume is volume times the mean of the bar's four prices, so that of an hour is close to the sum of its
+ * minutes, but not equal.
  */
 
 import { clamp, HOUR_MS, shown, UsageError, type Candles } from '@barograph/core';
@@ -12,14 +12,14 @@ import { MINUTES } from './minutes.ts';
 import { generator, logistic } from './random.ts';
 import { checkVenues, VENUES_V1, type VenuesConfig } from './venues-config.ts';
 
-/** Bars of a pair that have closed, with what its venue states beside them; of the same length. */
+/** Closed bars of a pair with the venue's additional columns, of equal length. */
 export interface PairColumns {
   readonly bars: Candles;
-  /** Units of the base that takers bought. */
+  /** Taker buy volume, base units. */
   readonly takerBuy: Float64Array;
-  /** Units of the quote. */
+  /** Quote volume, quote units. */
   readonly quoteVolume: Float64Array;
-  /** A whole number; 0 of a bar without volume. */
+  /** Number of trades; 0 for a bar without volume. */
   readonly trades: Float64Array;
 }
 
@@ -28,17 +28,18 @@ export interface SpotPairs {
   /** Bases, in the order of the listings. */
   readonly symbols: readonly string[];
   /**
-   * Bars that open at `from` or later and close by `to`, epoch ms; minutes of whole hours alone add up to their hours.
+   * Bars that open at `from` or later and close by `to`, epoch ms; only minutes of whole hours add up to their hours.
    *
-   * @throws {UsageError} a base that is no spot listing, or moments that are none.
+   * @throws {UsageError} when the base is not a spot listing or a time is invalid.
    */
   bars(base: string, interval: SimulatedInterval, from: number, to: number): PairColumns;
 }
 
 /**
- * Opens the pairs of a market. Cheap: bars are made when asked for.
+ * Creates the pairs of a market. Cheap: bars are computed on demand.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default VENUES_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const { start } = SIMULATOR_V2;
  * const { bars: hourly, takerBuy } = createSpotPairs(createMarket()).bars('BTC', '1h', start, start + DAY_MS);
@@ -50,7 +51,7 @@ export function createSpotPairs(market: Market, config: VenuesConfig = VENUES_V1
   const symbols = listings.filter(({ venue }) => venue === 'cexa_spot').map(({ symbol }) => symbol);
   const known = new Set(symbols);
 
-  /** Share of buys of an hour. */
+  /** Buy share of an hour. */
   const shareOf = (base: string, { time, open, high, low, close }: Candles, i: number): number => {
     const draw = generator(`${seed}|cexa_spot:${base}|taker|${time[i]!}`);
     const range = Math.log(high[i]! / low[i]!);
@@ -61,7 +62,7 @@ export function createSpotPairs(market: Market, config: VenuesConfig = VENUES_V1
   const hourShares = (base: string, hours: Candles): Float64Array =>
     hours.volume.map((volume, i) => volume * shareOf(base, hours, i));
 
-  /** Buys of minutes: their hour's share and a deviation, less the mean deviation of the hour by volume. */
+  /** Buy shares of minutes: the hour's share plus a deviation, minus the volume-weighted mean deviation of the hour. */
   const minuteShares = (base: string, minutes: Candles): Float64Array => {
     const bought = new Float64Array(minutes.length);
     if (minutes.length === 0) return bought;
@@ -99,7 +100,7 @@ export function createSpotPairs(market: Market, config: VenuesConfig = VENUES_V1
       const quoteVolume = volume.map((units, i) => (units * (open[i]! + high[i]! + low[i]! + close[i]!)) / 4);
       return {
         bars,
-        // Made when it is read: tickers do not, and minutes need their whole hours.
+        // Computed on access: tickers do not read it, and minutes need their whole hours.
         get takerBuy() {
           return interval === '1h' ? hourShares(base, bars) : minuteShares(base, bars);
         },

@@ -1,14 +1,14 @@
-/** Findings of the checks of a simulated token: by its kind, with some that nobody knows. */
+/** Check results of a simulated token: by its kind, with some unanswered. */
 
 import type { PoolsConfig, TokenKind } from './pools-config.ts';
 import { generator } from './random.ts';
 import type { SimulatedToken, YoungToken } from './made-tokens.ts';
 
-/** Finding of one check. `unknown`: no answer; `unavailable`: nobody could be asked. */
+/** Result of one check. `unknown`: no answer; `unavailable`: no source could be reached. */
 export interface SimulatedCheck {
   readonly check: string;
   readonly state: 'ok' | 'unknown' | 'unavailable';
-  /** Of a flag 0 or 1, else a fraction or a count; NaN unless `ok`. */
+  /** Value: 0 or 1 for a flag, else a fraction or a count; NaN unless `ok`. */
   readonly value: number;
 }
 
@@ -46,7 +46,7 @@ function isYoung(token: SimulatedToken): token is YoungToken {
 
 const HOLDERS: ReadonlySet<string> = new Set(['top10_share', 'creator_share', 'few_holders']);
 
-/** Checks of a token; the same for ever but for `rugged`, which is found once its pool is emptied. */
+/** Checks of a token; constant except for `rugged`, which is found once its pool is emptied. */
 export function checksOf(
   token: SimulatedToken,
   seed: string,

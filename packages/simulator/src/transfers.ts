@@ -1,4 +1,4 @@
-/** Simulated transfers of tokens, with what each of them is: to an exchange, away from one, or nothing that counts. */
+/** Simulated token transfers with their ground truth: to an exchange, from one, or neither. */
 
 import { DAY_MS, integerAtLeast } from '@barograph/core';
 import { kept } from './kept.ts';
@@ -7,22 +7,24 @@ import { checkNewsSimulator, NEWS_SIMULATOR_V1, type NewsSimulatorConfig } from 
 import { between, dayNumber, oneOfThem, poisson, skewed } from './outlook-draws.ts';
 import { generator, type Draw } from './random.ts';
 
-/** A transfer, confirmed. */
+/** Confirmed transfer. */
 export interface SimulatedTransfer {
-  /** Chain, transaction and place in it. */
+  /** Identifier from chain, transaction and position in it. */
   readonly id: string;
   readonly time: number;
   readonly chain: 'ethereum';
   readonly symbol: string;
   readonly from: string;
   readonly to: string;
+  /** Amount, units of the token. */
   readonly amount: number;
+  /** Value at the time of the transfer, USD. */
   readonly usd: number;
-  /** The truth: which way it goes as seen from exchanges; null where it goes neither way, whatever its size. */
+  /** True direction relative to exchanges; null when neither, whatever its size. */
   readonly direction: 'inflow' | 'outflow' | null;
 }
 
-/** An address of a simulated exchange. */
+/** Address of a simulated exchange. */
 export interface SimulatedExchangeAddress {
   readonly exchange: string;
   readonly chain: 'ethereum';
@@ -30,7 +32,7 @@ export interface SimulatedExchangeAddress {
   readonly source: string;
 }
 
-/** Transfers after `from` and by `to` (epoch ms), oldest first, and the addresses that are labelled. */
+/** Transfers after `from` and by `to` (epoch ms), oldest first, and the labelled addresses. */
 export interface SimulatedTransfers {
   readonly labels: readonly SimulatedExchangeAddress[];
   transfers(from: number, to: number): readonly SimulatedTransfer[];
@@ -39,7 +41,7 @@ export interface SimulatedTransfers {
 const KEPT_DAYS = 60;
 const EXCHANGES = ['northgate', 'bluefin', 'meridian'];
 const WALLETS = 3;
-/** Symbols of tokens, and the coin that prices them; dollars without. */
+/** Symbols of tokens, and the coin that prices them; without one, dollars. */
 const TOKENS = [
   ['USDT', null],
   ['USDC', null],
@@ -56,9 +58,10 @@ function hex(draw: Draw, digits: number): string {
 }
 
 /**
- * Opens the transfers of a market.
+ * Creates the transfers of a market.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default NEWS_SIMULATOR_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const { start } = SIMULATOR_V2;
  * const { labels, transfers } = createTransfers(createMarket());
@@ -78,7 +81,7 @@ export function createTransfers(market: Market, config: NewsSimulatorConfig = NE
       source: 'simulated',
     })),
   );
-  /** Price at the open of a day, so that a transfer knows nothing of what follows it. */
+  /** Price at the open of a day, so that a transfer does not depend on later prices. */
   const priceOf = (coin: string | null, day: number): number => {
     if (coin === null) return 1;
     const { open, length } = market.candles(coin, 'perpdex_perp', '1h', day * DAY_MS, day * DAY_MS + 3_600_000);
@@ -87,7 +90,7 @@ export function createTransfers(market: Market, config: NewsSimulatorConfig = NE
   const walletOf = (draw: Draw, exchange: string): string =>
     oneOfThem(
       draw,
-      labels.filter((one) => one.exchange === exchange),
+      labels.filter((label) => label.exchange === exchange),
     ).address;
 
   const transfers = kept(KEPT_DAYS, (day): readonly SimulatedTransfer[] => {

@@ -1,6 +1,6 @@
 /**
- * Forced closes of the other venues: leveraged positions fall where the market's own do, so each of those has companions,
- * by chance, of another size and a little later.
+ * Forced closes of the other venues: leveraged positions fail where the market's own do, so each of those has
+ * companions at random, of another size and slightly later.
  */
 
 import { integerAtLeast, shown, UsageError } from '@barograph/core';
@@ -10,28 +10,31 @@ import type { Market } from './market.ts';
 import { generator, logistic } from './random.ts';
 import { checkVenues, VENUES_V1, type SimulatedVenue, type VenuesConfig } from './venues-config.ts';
 
-/** A forced close of another venue. */
+/** Forced close on another venue. */
 export interface VenueForcedClose {
-  /** Name of the perp of the market. */
+  /** Perp of the market. */
   readonly symbol: string;
   /** Unique within the venue. */
   readonly id: string;
   /** Epoch ms. */
   readonly time: number;
   readonly side: PositionSide;
+  /** Price of the close, quote units. */
   readonly price: number;
-  /** Units of the coin. */
+  /** Size, units of the coin. */
   readonly size: number;
 }
 
-/** Most distance of a price from that of the market's own close, fraction. */
+/** Largest relative distance of a price from that of the market's own close. */
 const PRICE_NOISE = 0.0004;
 
 /**
- * Opens the forced closes of the other venues.
+ * Creates the forced closes of the other venues.
  *
- * @returns those of a venue and perp after `from` and by `to` (epoch ms), oldest first; none of a perp that the venue does not list.
- * @throws {UsageError} a config that is none, a symbol that was never a perp, or moments that are none.
+ * @param config parameters. @default VENUES_V1
+ * @returns a function that returns those of a venue and perp after `from` and by `to` (epoch ms), oldest first; an
+ * empty list when the venue does not list the perp.
+ * @throws {UsageError} when the config or a time is invalid, or the symbol was never a perp.
  * @example
  * const market = createMarket();
  * const { start } = market.config;
@@ -65,6 +68,6 @@ export function createVenueForcedCloses(
           ? [{ symbol, id: `${venue}-${symbol}-${close.id}`, time, side: close.side, price, size }]
           : [];
       })
-      .sort((one, other) => one.time - other.time);
+      .sort((a, b) => a.time - b.time);
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Perps of the venues beside the perp venue: funding, open interest, prices and account ratios, from the market's own and from
- * random series of their own. Nothing of the market knows of them, and a later end gives the same and more behind it.
+ * Perps of the other venues: funding, open interest, prices and account ratios, from the market's own and from random
+ * series. The market does not depend on them, and a later end appends values without changing earlier ones.
  */
 
 import { bucketOpen, HOUR_MS, integerAtLeast, MINUTE_MS, shown, UsageError } from '@barograph/core';
@@ -10,58 +10,61 @@ import type { Market } from './market.ts';
 import { revertingSeries } from './reverting.ts';
 import { checkVenues, VENUES_V1, type PerpVenue, type VenuesConfig } from './venues-config.ts';
 
-/** A perp of a venue at a moment. */
+/** Perp of a venue at a moment. */
 export interface VenuePerpState {
-  /** Name of the perp of the market that it follows, or of the spot listing. */
+  /** Perp of the market that it follows, or spot listing. */
   readonly coin: string;
   readonly mark: number;
   readonly index: number;
-  /** Fraction of the notional per interval, as the hours since the settlement before have it. */
+  /** Funding, fraction of the notional per interval, from the hours since the previous settlement. */
   readonly fundingRate: number;
   readonly intervalHours: 1 | 4 | 8;
-  /** Epoch ms. */
+  /** Time of the next settlement, epoch ms. */
   readonly nextFundingAt: number;
-  /** Units of the coin. */
+  /** Open interest, units of the coin. */
   readonly openInterest: number;
   /** Notional of the last 24 whole hours. */
   readonly dayNotional: number;
 }
 
-/** Values by time, oldest first. */
+/** Values by time, oldest first. Values are in the unit of their series. */
 export interface TimedColumns {
   readonly time: Float64Array;
   readonly value: Float64Array;
 }
 
-/** Perps of the venues. Moments are epoch ms. All methods throw {@link UsageError} for a coin that the venue does not list. */
+/**
+ * Perps of the venues. Times are epoch ms. All methods throw {@link UsageError} for a coin that the venue does not
+ * list.
+ */
 export interface VenuePerps {
-  /** Coins that a venue lists, at whatever time. */
+  /** Coins that a venue lists at any time. */
   coins(venue: PerpVenue): readonly string[];
   /** Hours between settlements. */
   intervalHours(venue: PerpVenue, coin: string): 1 | 4 | 8;
-  /** The perp at a moment; undefined before its first hour has closed and after its last. */
+  /** Perp at a moment; undefined before its first hour has closed and after its last. */
   perp(venue: PerpVenue, coin: string, time: number): VenuePerpState | undefined;
   /** Settlements after `from` and by `to`: fractions of the notional per interval. */
   settlements(venue: PerpVenue, coin: string, from: number, to: number): TimedColumns;
-  /** Open interest at every whole `step` ms after `from` and by `to`, units of the coin. */
+  /** Open interest at every multiple of `step` ms after `from` and by `to`, units of the coin. */
   openInterest(venue: PerpVenue, coin: string, step: number, from: number, to: number): TimedColumns;
-  /** Price of the coin at the end of an hour or minute that it traded in. */
+  /** Price of the coin at the end of a traded hour or minute. */
   priceAt(venue: PerpVenue, coin: string, time: number): number;
-  /** Share of accounts that are long, at every whole `step` ms after `from` and by `to`; of `cexa`. */
+  /** Share of long accounts at every multiple of `step` ms after `from` and by `to`; `cexa` only. */
   longShare(coin: string, step: number, from: number, to: number): TimedColumns;
 }
 
-/** One perp of one venue. */
+/** Perp of one venue. */
 interface Opened {
   readonly coin: string;
   readonly listing: ListingConfig;
   readonly intervalHours: 1 | 4 | 8;
-  /** Open of the first hour and end of the last one. */
+  /** Open of the first hour and end of the last one, epoch ms. */
   readonly first: number;
   readonly end: number;
-  /** Fraction per hour, of the hours counted from the first. */
+  /** Funding of an hour, counted from the first, fraction per hour. */
   readonly rate: (hour: number) => number;
-  /** Log of units at the end of an hour. */
+  /** Log of open interest at the end of an hour. */
   readonly level: (hour: number) => number;
   readonly basis: (hour: number) => number;
   readonly accounts: (hour: number) => number;
@@ -69,30 +72,36 @@ interface Opened {
 
 const CACHED_STEP = 512;
 
-/** Values by index that are computed in blocks. */
+/** Blocks that are kept: the newest. */
+const CACHED_BLOCKS = 4;
+
+/** Values by index, computed in blocks. */
 function blocks(make: (from: number, count: number) => Float64Array): (index: number) => number {
-  const made = new Map<number, Float64Array>();
+  const cache = new Map<number, Float64Array>();
   return (index) => {
     const block = Math.floor(index / CACHED_STEP);
-    let values = made.get(block);
+    let values = cache.get(block);
     if (values === undefined || values.length <= index % CACHED_STEP) {
       values = make(block * CACHED_STEP, (index % CACHED_STEP) + 1);
-      made.set(block, values);
+      cache.delete(block);
+      cache.set(block, values);
+      if (cache.size > CACHED_BLOCKS) cache.delete(cache.keys().next().value!);
     }
     return values[index % CACHED_STEP]!;
   };
 }
 
 /**
- * Opens the perps of the venues. Cheap: hours are made when asked for.
+ * Creates the perps of the venues. Cheap: hours are computed on demand.
  *
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default VENUES_V1
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const { start } = SIMULATOR_V2;
  * const { time } = createVenuePerps(createMarket()).settlements('cexa', 'BTC', start, start + 2 * DAY_MS);
  * time.length; // → 6
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- laws of one perp, and the questions asked of it
+// oxlint-disable-next-line eslint/max-lines-per-function -- parameters of one perp, and its queries
 export function createVenuePerps(market: Market, config: VenuesConfig = VENUES_V1): VenuePerps {
   const { perps: laws, accounts } = checkVenues(config);
   const { seed, start, listings, coins } = market.config;
@@ -148,7 +157,7 @@ export function createVenuePerps(market: Market, config: VenuesConfig = VENUES_V
   const closed = ({ first, end }: Opened, time: number): number =>
     Math.max(0, Math.floor((Math.min(time, end) - first) / HOUR_MS));
 
-  /** A log level between the ends of two hours; the first hour has the level that it ends with. */
+  /** Log level between the ends of two hours; the first hour has its end level. */
   const between = (level: (hour: number) => number, perp: Opened, time: number): number => {
     const hours = Math.max(1, (time - perp.first) / HOUR_MS);
     const whole = Math.floor(hours);
@@ -157,7 +166,7 @@ export function createVenuePerps(market: Market, config: VenuesConfig = VENUES_V
     return rest === 0 ? before : before + rest * (level(whole) - before);
   };
 
-  /** Moments at whole steps after `from` and by `to` that a perp trades at. */
+  /** Multiples of a step after `from` and by `to` at which a perp trades. */
   const moments = (perp: Opened, step: number, from: number, to: number): Float64Array => {
     const begin = Math.max(integerAtLeast('from', from, 0), perp.first);
     const last = Math.floor(Math.min(integerAtLeast('to', to, from), perp.end) / step);
@@ -165,7 +174,7 @@ export function createVenuePerps(market: Market, config: VenuesConfig = VENUES_V
     return Float64Array.from({ length: Math.max(0, last - skipped) }, (_, i) => (skipped + 1 + i) * step);
   };
 
-  /** Fraction of the interval that began at `from`, from its hours closed by `to`. */
+  /** Accrued funding of the interval that began at `from`, from its hours closed by `to`, as a fraction. */
   const accrued = (perp: Opened, from: number, to: number): number => {
     const begin = Math.max(0, Math.floor((from - perp.first) / HOUR_MS));
     const end = closed(perp, to);
@@ -174,7 +183,7 @@ export function createVenuePerps(market: Market, config: VenuesConfig = VENUES_V
     return end > begin ? (sum / (end - begin)) * perp.intervalHours : perp.rate(begin) * perp.intervalHours;
   };
 
-  /** Close of the minute that ends at a moment, or of the hour. */
+  /** Close of the minute or the hour that ends at a moment. */
   const closeAt = ({ listing: { symbol, venue } }: Opened, time: number): number => {
     const [interval, step] = time % HOUR_MS === 0 ? (['1h', HOUR_MS] as const) : (['1m', MINUTE_MS] as const);
     return market.candles(symbol, venue, interval, time - step, time).close[0] ?? NaN;

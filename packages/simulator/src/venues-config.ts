@@ -1,23 +1,23 @@
-/** Laws of the venues beside the perp venue, under a version. */
+/** Parameters of the other venues, by version. */
 
 import { deepFreeze, UsageError, within } from '@barograph/core';
 
-/** A venue whose forced closes are known. */
+/** Venue with known forced closes. */
 export type SimulatedVenue = 'cexa' | 'cexb' | 'dexb';
 
-/** A venue with perps of its own. */
+/** Venue with perps of its own. */
 export type PerpVenue = 'cexa' | 'dexb';
 
-/** Perps of one venue. They follow the perp of the same name of the market, or the spot listing of `extra`. */
+/** Perps of one venue. They follow the market's perp of the same name, or the spot listing in `extra`. */
 export interface VenueLaw {
   /** Perps of the market that this venue does not list. */
   readonly unlisted: readonly string[];
-  /** Spot listings that this venue has a perp of, although the market has none. */
+  /** Spot listings for which this venue has a perp although the market has none. */
   readonly extra: readonly string[];
-  /** Hours between settlements, of those that do not settle every 8. */
+  /** Hours between settlements, for perps that do not settle every 8. */
   readonly intervalHours: Readonly<Record<string, 1 | 4>>;
   /**
-   * Hourly funding: `mean`, `shared` of the market's own distance from it, and a series of the venue's own that keeps
+   * Hourly funding: `mean`, plus `shared` of the market's own distance from it, plus a series of the venue that keeps
    * `persistence` of itself per hour and is moved by `noise`. A settlement is the sum of its hours.
    */
   readonly funding: {
@@ -26,17 +26,19 @@ export interface VenueLaw {
     readonly persistence: number;
     readonly noise: number;
   };
-  /** Open interest: `share` of the market's own, of `extra` that many days of quote volume, times a series by the hour. */
+  /**
+   * Open interest: `share` of the market's own, or for `extra` that many days of quote volume, times an hourly series.
+   */
   readonly openInterest: { readonly share: number; readonly persistence: number; readonly noise: number };
-  /** Notional of a day over that of the market's own perp, or of the spot listing. */
+  /** Daily notional over that of the market's own perp, or of the spot listing. */
   readonly notional: number;
-  /** Mark over index, log: a series by the hour. */
+  /** Log of mark over index: an hourly series. */
   readonly basis: { readonly persistence: number; readonly noise: number };
 }
 
 /** Forced closes of one venue. */
 export interface VenueForcedLaw {
-  /** Share of the forced closes of the market that have one beside them here, within `delayMs` after it. */
+  /** Share of the market's forced closes with a companion here, within `delayMs` after it. */
   readonly share: number;
   /** Median size over that of the market's own, and the scale of the logistic noise of its log. */
   readonly size: number;
@@ -49,16 +51,18 @@ export interface VenuesConfig {
   readonly version: 'venues/1';
   /** Takers of spot bars. */
   readonly taker: {
-    /** Share of buys at half, plus `lean` times the hour's log return over its range, plus noise of this logistic scale. */
+    /** Buy share: a half, plus `lean` times the hour's log return over its range, plus noise of this logistic scale. */
     readonly lean: number;
     readonly noise: number;
-    /** Most distance of an hour's share from a half, and of a minute's from that of its hour; 0.5 together at most. */
+    /** Largest distance of an hour's share from a half, and of a minute's from its hour's; together at most 0.5. */
     readonly hour: number;
     readonly minute: number;
   };
-  /** Quote units of a mean trade. */
+  /** Mean trade, quote units. */
   readonly tradeSize: number;
-  /** Logit of the share of long accounts: `mean`, less `lean` per unit of the day's log return, plus a series by the hour. */
+  /**
+   * Logit of the share of long accounts: `mean`, minus `lean` per unit of the day's log return, plus an hourly series.
+   */
   readonly accounts: {
     readonly mean: number;
     readonly lean: number;
@@ -69,7 +73,7 @@ export interface VenuesConfig {
   readonly forced: Readonly<Record<SimulatedVenue, VenueForcedLaw>>;
 }
 
-/** Laws of `venues/1`. Ratios are about those that the venues had in 2026; the rest is made up. */
+/** Parameters of `venues/1`. Ratios are near those of the venues in 2026; the rest is invented. */
 export const VENUES_V1: VenuesConfig = deepFreeze<VenuesConfig>({
   version: 'venues/1',
   taker: { lean: 0.12, noise: 0.02, hour: 0.3, minute: 0.1 },
@@ -102,7 +106,7 @@ export const VENUES_V1: VenuesConfig = deepFreeze<VenuesConfig>({
   },
 });
 
-/** The config, checked. @throws {UsageError} naming the field. */
+/** Checks the config. @throws {UsageError} when a field is invalid; the message names it. */
 export function checkVenues(config: VenuesConfig): VenuesConfig {
   const { taker, tradeSize, accounts, perps, forced } = config;
   within('venues.taker.lean', taker.lean, 0, 10);

@@ -70,12 +70,12 @@ describe('perps of the other venues', () => {
         const [from, to, later] = [a, b, c].sort((x, y) => x - y) as [number, number, number];
         const fresh = createVenuePerps(market);
         for (const ask of ['openInterest', 'longShare'] as const) {
-          const of = (one: typeof perps, until: number): Float64Array =>
+          const columnUntil = (market: typeof perps, until: number): Float64Array =>
             ask === 'longShare'
-              ? one.longShare(coin, HOUR_MS, from, until).value
-              : one.openInterest('cexa', coin, 5 * MINUTE_MS, from, until).value;
-          const more = of(fresh, later);
-          const less = of(perps, to);
+              ? market.longShare(coin, HOUR_MS, from, until).value
+              : market.openInterest('cexa', coin, 5 * MINUTE_MS, from, until).value;
+          const more = columnUntil(fresh, later);
+          const less = columnUntil(perps, to);
           expect(more.subarray(0, less.length)).toEqual(less);
         }
         const { time, value } = perps.settlements('cexa', coin, from, later);

@@ -1,10 +1,10 @@
-/** Supply of a simulated coin over time: what circulates, and its unlock schedule. */
+/** Supply of a simulated coin over time: its circulating tokens, and its unlock schedule. */
 
 import { DAY_MS } from '@barograph/core';
 import { generator } from './random.ts';
 import type { ReferenceConfig } from './reference-config.ts';
 
-/** Unlock schedule of a coin, as it was known from a moment on. Moments are epoch ms. */
+/** Unlock schedule of a coin, and when it became known. Times are epoch ms. */
 export interface SimulatedSchedule {
   /** Id of the coin. */
   readonly coin: string;
@@ -15,17 +15,17 @@ export interface SimulatedSchedule {
     readonly section: string;
     readonly kind: 'cliff' | 'step';
   }[];
-  /** Unlocked evenly. */
+  /** Streams, which unlock evenly. */
   readonly streams: readonly { readonly from: number; readonly to: number; readonly tokens: number }[];
 }
 
 /** Supply of a coin over time. */
 export interface Vesting {
-  /** Tokens that there will ever be. */
+  /** Total number of tokens. */
   readonly basis: number;
-  /** Oldest first; none of a coin that floats whole. */
+  /** Schedules, oldest first; empty for a coin that circulates completely. */
   readonly schedules: readonly SimulatedSchedule[];
-  /** Tokens that circulate at a moment: what floated from the start, and what was unlocked since. */
+  /** Circulating tokens at a moment: the initial float plus what has unlocked since. */
   circulating(time: number): number;
 }
 
@@ -33,25 +33,26 @@ export interface Vesting {
 interface VestingStart {
   readonly seed: string;
   readonly coin: string;
-  /** Its listing, epoch ms. */
+  /** Listing time, epoch ms. */
   readonly first: number;
-  /** Tokens that float then. */
+  /** Tokens that circulate then. */
   readonly floating: number;
-  /** Whether its schedule is put off one day. */
+  /** Whether its schedule will be postponed. */
   readonly isDelayed: boolean;
 }
 
 const MONTH_MS = (365.25 / 12) * DAY_MS;
 
-/** Tokens of a schedule by a moment, put off ones included. */
+/** Tokens unlocked by a schedule at a moment, including postponed ones. */
 function unlocked({ tranches, streams }: SimulatedSchedule, time: number): number {
-  const dated = tranches.reduce((sum, one) => (one.time <= time ? sum + one.tokens : sum), 0);
+  const dated = tranches.reduce((sum, tranche) => (tranche.time <= time ? sum + tranche.tokens : sum), 0);
   return streams.reduce((sum, { from, to, tokens }) => {
     const share = (Math.min(time, to) - from) / (to - from);
     return share > 0 ? sum + tokens * share : sum;
   }, dated);
 }
 
+/** Creates the supply and unlock schedule of a coin. */
 export function createVesting(
   { seed, coin, first, floating, isDelayed }: VestingStart,
   { wholeShare, leastFloat, locked, delay }: ReferenceConfig,
@@ -85,8 +86,8 @@ export function createVesting(
   const putOff: SimulatedSchedule = {
     ...original,
     knownAt: changedAt,
-    tranches: original.tranches.map((one) =>
-      one.time <= changedAt ? one : { ...one, time: one.time + delay.days * DAY_MS },
+    tranches: original.tranches.map((tranche) =>
+      tranche.time <= changedAt ? tranche : { ...tranche, time: tranche.time + delay.days * DAY_MS },
     ),
   };
   const schedules = isDelayed && delay.days > 0 ? [original, putOff] : [original];

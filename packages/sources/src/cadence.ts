@@ -1,4 +1,4 @@
-/** The slots at which work is done, by name. UTC; a changed slot is a new constant. */
+/** Named schedules of recurring work, UTC. Add a constant instead of changing a slot. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 
@@ -22,7 +22,7 @@ type CadenceName =
 export const CADENCES_V1: Readonly<Record<CadenceName, Cadence> & { readonly version: 'cadences/1' }> = Object.freeze({
   version: 'cadences/1',
   everyMinute: { step: MINUTE_MS, offset: 0 },
-  /** Six seconds into a minute, when the one before it is sealed. */
+  /** Six seconds into a minute, when the previous minute is sealed. */
   minuteSealed: { step: MINUTE_MS, offset: 6000 },
   every2Minutes: { step: 2 * MINUTE_MS, offset: 0 },
   every5Minutes: { step: 5 * MINUTE_MS, offset: 0 },

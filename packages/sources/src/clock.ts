@@ -1,24 +1,24 @@
-/** Time, as the host sees it. Everything that asks what time it is, or waits for a moment, does so here. */
+/** Clocks of the host. All code reads the time and schedules work through them. */
 
 import { epochMs, type EpochMs } from '@barograph/core';
 
-/** A clock that can be asked and waited for. */
+/** Clock with timers. */
 export interface Clock {
   readonly kind: 'system' | 'replay' | 'manual';
   now(): EpochMs;
-  /** Runs `task` once, when the clock reaches `at` (soon, when that is past). @returns what calls it off. */
+  /** Runs `task` once when the clock reaches `at`, epoch ms; soon when `at` is past. @returns a function that cancels it. */
   schedule(at: number, task: () => void): () => void;
 }
 
-/** Timers take at most 2^31 − 1 ms; longer waits are made of several. */
+/** Timers accept at most 2^31 − 1 ms; longer waits use several. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
  * Runs a task after a delay.
  *
- * @param delay real ms that are left, asked again after each partial wait; undefined when the moment never comes.
- * @param longest ms of a partial wait.
- * @returns what calls it off.
+ * @param delay returns the real ms left, called again after each partial wait; undefined when the time never comes.
+ * @param longest maximum partial wait, ms.
+ * @returns a function that cancels it.
  */
 export function waitUntil(
   delay: () => number | undefined,
@@ -35,7 +35,7 @@ export function waitUntil(
   return () => clearTimeout(timer);
 }
 
-/** The machine's own clock. */
+/** Creates the machine's clock. */
 export function createSystemClock(): Clock {
   const now = (): EpochMs => epochMs(Date.now());
   return { kind: 'system', now, schedule: (at, task) => waitUntil(() => at - now(), task) };
@@ -45,15 +45,15 @@ export function createSystemClock(): Clock {
 export interface ReplayOptions {
   /** Start of the replay, epoch ms. */
   readonly from: number;
-  /** Replayed seconds per real second; 0 stands still. */
+  /** Replayed seconds per real second; 0 stops the clock. */
   readonly speed: number;
-  /** The clock stops here, epoch ms. undefined: never. */
+  /** End of the replay, epoch ms. @default never */
   readonly until?: number | undefined;
-  /** Real ms that never run backwards. */
+  /** Monotonic real time, ms. */
   readonly monotonic?: () => number;
 }
 
-/** A clock that runs through the past at a chosen speed, from the moment it is made. */
+/** Creates a clock that replays the past at a chosen speed, starting now. */
 export function createReplayClock(options: ReplayOptions): Clock {
   const { from, speed, until = Infinity, monotonic = () => performance.now() } = options;
   const began = monotonic();
@@ -68,11 +68,14 @@ export function createReplayClock(options: ReplayOptions): Clock {
 
 /** Manual clock, for tests. */
 export interface ManualClock extends Clock {
-  /** Moves the clock on and runs what falls due, in order of time; what is scheduled in the past runs soon. */
+  /** Advances the clock to `time`, epoch ms, and runs due tasks in time order. Tasks scheduled in the past run soon. */
   moveTo(time: number): void;
 }
 
-/** @param start epoch ms. */
+/**
+ * Creates a clock that moves only when a test moves it.
+ * @param start epoch ms.
+ */
 export function createManualClock(start: number): ManualClock {
   let time = start;
   let waiting: { readonly at: number; readonly task: () => void }[] = [];
@@ -92,7 +95,7 @@ export function createManualClock(start: number): ManualClock {
     schedule: (at, task) => {
       const entry = { at, task };
       waiting.push(entry);
-      // Nothing may move the clock again: what is past already is soon.
+      // The clock may never move again, so past tasks run soon.
       if (at <= time) setImmediate(() => moveTo(time));
       return () => {
         waiting = waiting.filter((other) => other !== entry);

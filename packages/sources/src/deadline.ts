@@ -4,28 +4,28 @@ import { createReplayClock, type Clock } from './clock.ts';
 
 type DeadlineClock = Pick<Clock, 'now' | 'schedule'>;
 
-/** Real time that never runs backwards. */
+/** Monotonic real time. */
 export const REAL_TIME: DeadlineClock = createReplayClock({ from: 0, speed: 1 });
 
 /** Clock of deadlines. */
 let clock = REAL_TIME;
 
-/** Measures every deadline of this process by another clock. Tests stop it: a busy machine then makes no answer late. */
+/** Replaces the clock of all deadlines in this process. Tests use a stopped clock, so a busy machine causes no timeout. */
 export function measureDeadlinesBy(other: DeadlineClock): void {
   clock = other;
 }
 
-/** Deadlines by the clock that measures them. */
+/** Timers on the deadline clock. */
 export const deadlines = {
-  /** Ms since some moment. */
+  /** Monotonic time, ms. */
   now: (): number => clock.now(),
-  /** Runs `task` once, after `ms`. @returns cancels it. */
+  /** Runs `task` once, after `ms`. @returns a function that cancels it. */
   after: (ms: number, task: () => void): (() => void) => clock.schedule(clock.now() + ms, task),
 };
 
 /**
- * Value of the promise within `ms` milliseconds; the value of `late` on timeout. The promise is not called off.
- * One promise and one timer: requests pass here, and a race costs more.
+ * Value of the promise within `ms` milliseconds; the value of `late` on timeout. The promise is not cancelled.
+ * Uses one promise and one timer: every request passes here, and `Promise.race` costs more.
  */
 export function unlessLate<T, Late>(
   ms: number,

@@ -1,4 +1,4 @@
-/** Declaration of a source of live data: its configuration, the addresses it asks, its feeds, and how it is opened. */
+/** Declaration of a live data source: configuration, addresses, feeds, and how to open it. */
 
 import { ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -11,52 +11,52 @@ import type { Source } from './market/source.ts';
 /** Markets that a source can be part of. */
 export type MarketMode = 'live' | 'simulated';
 
-/** Circumstances in which a source is asked. */
+/** Conditions under which a source is opened. */
 export interface Asking {
   readonly mode: MarketMode;
   /**
-   * Live data of the venues themselves. A perp venue at another address is a rehearsal: it brings no real data of others, but
-   * from addresses that are given.
+   * Whether the perp venue is the real one. With another perp venue address, other sources are used only at configured
+   * addresses.
    */
   readonly isReal: boolean;
-  /** Feeds that files have: nobody is asked for them. */
+  /** Feeds that files provide; sources are not asked for them. */
   readonly held: ReadonlySet<FeedName>;
 }
 
-/** Parts that a source is opened with. */
+/** Dependencies of an opened source. */
 export interface SourceParts extends Asking {
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** An address that a source asks: its name in reports, and the base of the requests; undefined: not asked. */
+/** Address of a source: its name in reports, and the base URL; undefined when unused. */
 export type AskedAddress = readonly [name: string, address: string | undefined];
 
-/** A source of live data. `Needs` is all of the configuration that it reads, `Own` the part that it declares. */
+/** Live data source. `Needs` is the configuration that it reads, `Own` the part that it declares. */
 export interface SourceDefinition<Own, Needs = Own> {
   /** Name in reports and metrics. */
   readonly id: string;
-  /** Flags and variables of its own, in the order of the help. */
+  /** Flags and environment variables that it declares, in help order. */
   readonly fields: FieldsOf<Own>;
-  /** Feeds that it can bring. Where files have all of them, it is not opened. */
+  /** Feeds that it can provide. It is not opened when files provide all of them. */
   readonly feeds: readonly FeedName[];
-  /** Flag without which a live host does not get a feed, such as a key. */
+  /** Flag that a live host needs for a feed, such as a key. */
   readonly needs: Readonly<Partial<Record<FeedName, string>>>;
-  /** Markets that it is part of. */
+  /** Markets that it belongs to. */
   readonly modes: readonly MarketMode[];
-  /** Paths of its counterpart on a loopback venue, by the field that takes the address. */
+  /** Paths of its simulated counterpart on a loopback venue, by address field. */
   readonly loopback?: Readonly<Partial<Record<keyof Own, string>>>;
-  /** Addresses that it asks with a configuration, for `config check`. */
+  /** Returns the addresses that it requests, for `config check`. */
   addresses(config: Needs & MarketConfig, asking: Asking): readonly AskedAddress[];
-  /** Faults of files that the configuration names, a line each. */
+  /** Returns the faults of configured files, a line each. */
   faults(config: Needs & MarketConfig): readonly string[];
-  /** Sources of a notebook or the command line, which open this one without a host, beside those of {@link open}. */
+  /** Opens additional sources for a notebook or the command line, next to those of {@link open}. */
   alone?(config: Needs & MarketConfig, parts: SourceParts): readonly Source[];
-  /** @returns the sources, none where nobody is to be asked, or one line that says what is wrong with the configuration. */
+  /** @returns the sources, empty when the source is off, or the configuration error in one line. */
   open(config: Needs & MarketConfig, parts: SourceParts): Result<readonly Source[], string>;
 }
 
-/** Declaration as a source writes it; parts that are left out have a default. */
+/** Declaration with optional parts. */
 interface SourceSpec<Own, Needs>
   extends
     Pick<SourceDefinition<Own, Needs>, 'id' | 'feeds' | 'addresses' | 'open'>,
@@ -65,9 +65,9 @@ interface SourceSpec<Own, Needs>
 }
 
 /**
- * Declares a source of live data. A line in `sources.ts` makes it part of every host.
+ * Declares a live data source. Register it in `sources.ts` to add it to every host.
  *
- * @param spec `needs`: none of its feeds needs a flag; `modes`: live data alone when left out; `loopback`: it has no counterpart; `faults`: it reads no files.
+ * @param spec defaults: `needs` empty, `modes` live only, `loopback` without a counterpart, `faults` without files.
  * @example
  * export const TIDES: SourceDefinition<TidesConfig> = defineSource({
  *   id: 'tides',
@@ -84,12 +84,12 @@ export function defineSource<Own extends object, Needs = Own>(
   return { needs: {}, modes: ['live'], faults: () => [], ...spec, fields: named(spec.fields) };
 }
 
-/** The address that is given; else the source's own with live data of the venues themselves; else nobody is asked. */
+/** Returns the configured address; else the source's own when the market is real; else undefined. */
 export function addressOf(given: string | undefined, own: string, { isReal }: Asking): string | undefined {
   return given ?? (isReal ? own : undefined);
 }
 
-/** One source where there is an address; none where there is not. */
+/** Opens a source when there is an address; otherwise returns an empty list. */
 export function openAt<Address>(
   address: Address | undefined,
   open: (address: Address) => Source,

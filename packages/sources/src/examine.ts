@@ -1,4 +1,4 @@
-/** Examination of a source against its real venue: every feed once, with the fields that the answers have or lack. */
+/** Examines a source against its real venue: reads every feed once and reports missing and new fields. */
 
 import { DAY_MS, HOUR_MS, UsageError } from '@barograph/core';
 import { pino, type Logger } from 'pino';
@@ -10,9 +10,9 @@ import { definitionOf, openSource, type OpenedSource, type OpenSourceOptions } f
 import { REAL_TIME } from './deadline.ts';
 
 /**
- * Verdict on a feed or a request. `missing_field`: the answer lacks a field that is needed; `new_field`: it has one that nobody
- * knows; `refused`: 403, 429 or an error of the venue; `restricted`: the venue does not serve this place; `silent`: a stream that
- * brings nothing; `not_configured`: it needs a key.
+ * Verdict on a feed or a request. `missing_field`: a required field is absent; `new_field`: an unknown field is present;
+ * `refused`: 403, 429 or an error of the venue; `restricted`: the venue does not serve this region; `silent`: a stream without
+ * data; `not_configured`: a key is missing.
  */
 export type Verdict =
   | 'ok'
@@ -31,20 +31,20 @@ export interface Finding {
   /** Name of a feed, or path of a request. */
   readonly what: string;
   readonly verdict: Verdict;
-  /** Fields, or the reason; empty when all is well. */
+  /** Fields, or the reason; empty on success. */
   readonly detail: string;
-  /** Time to the answer, ms; null of what was not asked. */
+  /** Response time, ms; null without a request. */
   readonly ms: number | null;
 }
 
-/** A body as the venue sent it; the newest of each path. */
+/** Newest raw body of each path. */
 export interface Sample {
   readonly source: string;
   readonly path: string;
   readonly body: string;
 }
 
-/** Findings, and the answers that they are about. */
+/** Findings and the answers behind them. */
 export interface Examination {
   readonly findings: readonly Finding[];
   readonly samples: readonly Sample[];
@@ -52,7 +52,7 @@ export interface Examination {
 
 /** Options of an examination. */
 export interface ExamineOptions extends Pick<OpenSourceOptions, 'settings' | 'loopback' | 'clock'> {
-  /** Longest wait for what comes by itself, ms. */
+  /** Maximum wait for streamed data, ms. @default 20000 */
   readonly patienceMs?: number;
 }
 
@@ -70,7 +70,7 @@ interface Line {
   readonly msg: string;
 }
 
-/** A log that keeps what it is given. */
+/** Creates a logger that captures its lines. */
 function createCapture(lines: Line[]): Logger {
   const sink = new Writable({
     write: (chunk: Buffer, _, done) => {
@@ -82,7 +82,7 @@ function createCapture(lines: Line[]): Logger {
   return pino({ level: 'trace' }, sink);
 }
 
-/** One small question of each feed; a feed without one says nothing of its own accord. */
+/** Small query of a feed; undefined when the feed cannot be queried without input. */
 function questionOf<Name extends FeedName>(feed: Name, source: string, now: number): FeedQuery<Name> | undefined {
   const perp = source === 'perpdex' || source === 'options' ? 'BTC' : 'BTCUSDT';
   const range = { from: now - DAY_MS, to: now };
@@ -105,7 +105,7 @@ function questionOf<Name extends FeedName>(feed: Name, source: string, now: numb
   return (questions[feed] ?? { from: now - DAY_MS, to: now, asOf: now }) as FeedQuery<Name> | undefined;
 }
 
-/** Feeds that are asked for single accounts or tokens: nobody has one at hand. */
+/** Feeds that need an account or token, for which no default exists. */
 const NEEDS_A_NAME: ReadonlySet<FeedName> = new Set([
   'accounts',
   'account',
@@ -114,7 +114,7 @@ const NEEDS_A_NAME: ReadonlySet<FeedName> = new Set([
   'tokenSecurity',
 ]);
 
-/** Feeds of a stream: something comes when it happens. */
+/** Streamed feeds, which send data when events happen. */
 const STREAMED: ReadonlySet<FeedName> = new Set(['trades', 'liquidations', 'forcedCloses']);
 
 const CODES: Readonly<Record<string, Verdict>> = {
@@ -126,7 +126,7 @@ const CODES: Readonly<Record<string, Verdict>> = {
   timeout: 'slow',
 };
 
-/** Findings about requests: what failed, and fields that nobody knows. */
+/** Findings about failed requests and unknown fields. */
 function requestFindings(source: string, lines: readonly Line[]): readonly Finding[] {
   const found = new Map<string, Finding>();
   for (const { path, field, code, reason, msg, absent = [] } of lines) {
@@ -154,7 +154,7 @@ async function untilWarm(source: OpenedSource, now: () => number, patienceMs: nu
   while (isWarming() && REAL_TIME.now() - began < patienceMs) await setTimeout(100);
 }
 
-/** Asks a feed once. */
+/** Queries a feed once. */
 async function ask(
   source: OpenedSource,
   feed: FeedName,
@@ -183,11 +183,11 @@ async function ask(
 }
 
 /**
- * Asks a source for each of its feeds once, within its budget, and reports what its answers lack or have in addition.
+ * Queries each feed of a source once, within its budget, and reports missing and new fields of its answers.
  *
- * @param id as reports name it.
- * @param options `patienceMs`: longest wait for what comes by itself, default 20,000.
- * @throws {UsageError} an unknown source.
+ * @param id name of the source in reports.
+ * @param options `patienceMs`: maximum wait for streamed data, ms.
+ * @throws {UsageError} when the source is unknown.
  * @example
  * const { findings } = await examineSource('perpdex');
  * findings.filter(({ verdict }) => verdict !== 'ok');

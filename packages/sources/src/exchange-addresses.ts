@@ -1,23 +1,23 @@
-/** Addresses of exchanges: those that ship, and the operator's own. */
+/** Addresses of exchanges: the built-in list and the operator's file. */
 
 import { readFileSync } from 'node:fs';
 import { err, ok, shown, type Result } from '@barograph/core';
 import { specialFile } from '@barograph/files';
 import type { ExchangeLabel } from '@barograph/stress/news';
 
-/** An address as chains of Ethereum's kind write it. */
+/** Address of an EVM chain. */
 const EVM_ADDRESS = /^0x[\da-f]{40}$/i;
-/** One of any other chain: letters, digits, and the marks between parts of some. */
+/** Address of any other chain: letters, digits and separators. */
 const OTHER_ADDRESS = /^[\w:.-]{20,120}$/;
 /** Bounds of the operator's file. */
 const MOST_ROWS = 100_000;
 const MOST_BYTES = 50_000_000;
-/** Faults that are named. */
+/** Maximum faults reported. */
 const NAMED = 10;
 
 const COLUMNS = ['label', 'chain', 'address', 'source'] as const;
 
-/** Cells of a line; a cell in quotes may hold commas, and quotes that are doubled. Undefined where a quote does not end. */
+/** Splits a CSV line; quoted cells may contain commas and doubled quotes. undefined when a quote is not closed. */
 function cellsOf(line: string): readonly string[] | undefined {
   const cells: string[] = [];
   for (let rest = `,${line}`; rest !== '';) {
@@ -29,7 +29,7 @@ function cellsOf(line: string): readonly string[] | undefined {
   return cells;
 }
 
-/** An exchange as an identifier: all its wallets share it. */
+/** Identifier of an exchange, shared by all its wallets. */
 function exchangeOf(label: string): string {
   return label
     .normalize('NFKC')
@@ -48,11 +48,11 @@ const CHECKS: Readonly<
 };
 
 /**
- * Addresses of the operator's file.
+ * Parses the operator's file of addresses.
  *
  * @param text CSV with the columns label, chain, address and source, in any order.
- * @param file names it in faults.
- * @returns the labels, or a line for each of the first faults: file, line, field, expected and got.
+ * @param file name of the file in faults.
+ * @returns the labels, or the first faults, a line each: file, line, field, expected and got.
  */
 export function parseExchangeAddresses(text: string, file: string): Result<readonly ExchangeLabel[], string> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -71,13 +71,13 @@ export function parseExchangeAddresses(text: string, file: string): Result<reado
       faults.push(`${file}:${i + 1}: expected ${header.length} cells, got ${shown(line)}`);
       continue;
     }
-    const of = (name: (typeof COLUMNS)[number]): string => cells[header.indexOf(name)]!;
-    const wrong = COLUMNS.filter((name) => !CHECKS[name][1](of(name)));
+    const cell = (name: (typeof COLUMNS)[number]): string => cells[header.indexOf(name)]!;
+    const wrong = COLUMNS.filter((name) => !CHECKS[name][1](cell(name)));
     for (const name of wrong)
-      faults.push(`${file}:${i + 1}: ${name} expected ${CHECKS[name][0]}, got ${shown(of(name))}`);
+      faults.push(`${file}:${i + 1}: ${name} expected ${CHECKS[name][0]}, got ${shown(cell(name))}`);
     if (wrong.length > 0) continue;
-    const [exchange, chain] = [exchangeOf(of('label')), of('chain').toLowerCase()];
-    labels.push({ exchange, chain, address: of('address'), source: of('source') });
+    const [exchange, chain] = [exchangeOf(cell('label')), cell('chain').toLowerCase()];
+    labels.push({ exchange, chain, address: cell('address'), source: cell('source') });
   }
   if (faults.length === 0) return ok(labels);
   const more = faults.length > NAMED ? [`and ${faults.length - NAMED} more`] : [];
@@ -85,8 +85,8 @@ export function parseExchangeAddresses(text: string, file: string): Result<reado
 }
 
 /**
- * The addresses that ship. One of 20 bytes belongs to the same key on every chain of Ethereum's kind, whichever asset the claim
- * is about, and stands for ethereum.
+ * Built-in addresses. A 20-byte address belongs to the same key on every EVM chain, whichever asset the claim is about, and is listed
+ * under ethereum.
  */
 export function shippedExchangeAddresses(): readonly ExchangeLabel[] {
   const text = readFileSync(new URL('../data/exchange_wallets.csv', import.meta.url), 'utf8');
@@ -97,17 +97,17 @@ export function shippedExchangeAddresses(): readonly ExchangeLabel[] {
   );
   return lines.map((line) => {
     const cells = line.split(',');
-    const of = cells[address!]!;
-    const chain = EVM_ADDRESS.test(of) ? 'ethereum' : cells[asset!]!.toLowerCase();
-    return { exchange: cells[exchange!]!, chain, address: of, source: cells[source!]! };
+    const hash = cells[address!]!;
+    const chain = EVM_ADDRESS.test(hash) ? 'ethereum' : cells[asset!]!.toLowerCase();
+    return { exchange: cells[exchange!]!, chain, address: hash, source: cells[source!]! };
   });
 }
 
 /**
- * The addresses that ship, and behind them those of a file: of one address the last label counts.
+ * Built-in addresses, followed by those of a file; the last label of an address applies.
  *
- * @param path of the operator's file; undefined: there is none.
- * @returns the labels, or what is wrong with the file.
+ * @param path of the operator's file; optional.
+ * @returns the labels, or the faults of the file.
  */
 export function readExchangeAddresses(path: string | undefined): Result<readonly ExchangeLabel[], string> {
   const shipped = shippedExchangeAddresses();

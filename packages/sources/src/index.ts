@@ -89,7 +89,6 @@ export { openSource, type LooseQuery, type OpenedSource, type OpenSourceOptions 
 export { createOptionsSource } from './options/source.ts';
 export { createPerpdexSource, perpdexStreamUrl, type PerpdexOptions } from './perpdex/source.ts';
 export { positionOf } from './simulated/accounts.ts';
-export { createSimulatedSource } from './simulated/source.ts';
 export type { Opened } from './opened.ts';
 export { liveUrl } from './perpdex/definition.ts';
 export { loopbackOf, SOURCE_FIELDS, SOURCES, type SourcesConfig } from './sources.ts';

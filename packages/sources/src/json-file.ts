@@ -1,4 +1,4 @@
-/** A JSON file that a field of the configuration names. */
+/** JSON files named in the configuration. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { specialFile } from '@barograph/files';
@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 /**
  * Reads a JSON file.
  *
- * @param field names the file in messages.
- * @returns the value, or one line that says what is wrong: no file, or no JSON and where.
+ * @param field configuration field, for messages.
+ * @returns the value, or the error in one line: missing file, or the position of invalid JSON.
  */
 export function readJsonFile(field: string, path: string): Result<unknown, string> {
   const wrong = (got: string): Result<never, string> => err(`${field}: expected a JSON file, got ${got}: ${path}`);

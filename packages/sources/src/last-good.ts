@@ -10,23 +10,26 @@ import { describeUpstreamProblem, type UpstreamProblem } from './upstream/proble
 /** Last good value of one feed. */
 export interface LastGood<Rows> {
   /**
-   * Keeps a value, or the reason why there is no newer one. An answer that is older than the kept value changes nothing.
+   * Records a value or a failure. An answer older than the stored value is ignored.
    *
-   * @param at moment of the outcome, epoch ms.
+   * @param at time of the outcome, epoch ms.
    */
   record(outcome: Result<Fetched<Rows>, UpstreamProblem>, at: number): void;
-  /** The rows, marked stale after a failure or at an age above the limit; `stale_source` when there never were any. */
+  /** Returns the rows, marked stale after a failure or above the maximum age; `stale_source` before the first value. */
   series(now: number): Result<Series<Rows>, FeedProblem>;
-  /** The same as a condition of the feed. */
+  /** Returns the state of the feed. */
   state(feed: FeedName, now: number): FeedState;
 }
 
-/** An outcome without what it brought. */
+/** Drops the value of an outcome. */
 export function bare<T>(answer: Result<Fetched<T>, UpstreamProblem>): Result<Fetched<null>, UpstreamProblem> {
   return answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer;
 }
 
-/** @param maxAgeMs age at which a value is stale without any failure, ms. */
+/**
+ * Creates a record without a value.
+ * @param maxAgeMs age at which a value is stale without a failure, ms. @default Infinity
+ */
 export function createLastGood<Rows>(maxAgeMs: number = Infinity): LastGood<Rows> {
   let good: Fetched<Rows> | undefined;
   let failure: { readonly since: number; readonly reason: string } | undefined;
@@ -38,7 +41,7 @@ export function createLastGood<Rows>(maxAgeMs: number = Infinity): LastGood<Rows
   return {
     record: (outcome, at) => {
       if (!outcome.ok) {
-        if (outcome.error.code === 'aborted') return; // a caller gave up; the source is no worse for it
+        if (outcome.error.code === 'aborted') return; // a caller gave up; the source is not at fault
         failure = { since: failure?.since ?? at, reason: describeUpstreamProblem(outcome.error) };
       } else if (good === undefined || outcome.value.fetchedAt >= good.fetchedAt) {
         good = outcome.value;

@@ -1,4 +1,4 @@
-/** One source without a host: the same adapter with its budget, retries and provenance, for a notebook or the command line. */
+/** Opens a source without a host, with its budget, retries and provenance, for notebooks and the command line. */
 
 import { UsageError } from '@barograph/core';
 import { pino, type Logger } from 'pino';
@@ -10,30 +10,30 @@ import { loopbackOf, SOURCES, type SourceSettings, type SourcesConfig } from './
 
 /** Options of {@link openSource}. */
 export interface OpenSourceOptions {
-  /** Addresses and keys, as the flags of a host name them; those that are left out are the source's own. */
+  /** Addresses and keys, by the names of the host's flags. @default the source's own */
   readonly settings?: Partial<SourceSettings>;
-  /** Base of a loopback venue that is asked instead, `http://127.0.0.1:8790`. */
+  /** Base URL of a loopback venue to use instead, such as `http://127.0.0.1:8790`. */
   readonly loopback?: string;
   readonly clock?: Clock;
-  /** Log of requests; silent when left out. */
+  /** Log of requests. @default silent */
   readonly log?: Logger;
 }
 
-/** A query that may leave out what the source says by itself: its venue, and that now is meant. */
+/** Query with optional venue and time, which default to the source's venue and now. */
 export type LooseQuery<Name extends FeedName> = Omit<FeedQuery<Name>, 'asOf' | 'venue'> &
   Partial<Pick<FeedQuery<Name>, Extract<keyof FeedQuery<Name>, 'asOf' | 'venue'>>>;
 
-/** A source that is open. */
+/** Open source. */
 export interface OpenedSource extends Pick<Market, 'has' | 'listings' | 'state' | 'close'> {
   readonly id: string;
-  /** Rows of a feed with their provenance, or why there are none. Waits for the budget of the source. */
+  /** Reads a feed: rows with provenance, or the problem. Waits for the budget of the source. */
   read<Name extends FeedName>(feed: Name, query: LooseQuery<Name>): Promise<Pulled<FeedRows<Name>>>;
 }
 
-/** Venue of the bars of a source that has them; in every other query its venue has the name of the source. */
+/** Venue of a source's bars; in other queries the venue is the source id. */
 const VENUE_OF_BARS: Readonly<Record<string, string>> = { perpdex: 'perpdex_perp', cexa: 'cexa_spot' };
 
-/** The market of one source: live, without files and without positions of accounts. */
+/** Market configuration of a single source: live, without files and account positions. */
 const ALONE: MarketConfig = {
   data: undefined,
   spot: undefined,
@@ -49,19 +49,19 @@ const ALONE: MarketConfig = {
   layout: undefined,
 };
 
-/** The declaration of a source. @throws {UsageError} an unknown source. */
+/** Finds the definition of a source. @throws {UsageError} when the source is unknown. */
 export function definitionOf(id: string): (typeof SOURCES)[number] {
-  const definition = SOURCES.find((one) => one.id === id);
+  const definition = SOURCES.find((source) => source.id === id);
   if (definition !== undefined) return definition;
-  throw new UsageError(`"source" expected one of ${SOURCES.map((one) => one.id).join(', ')}, got "${id}"`);
+  throw new UsageError(`"source" expected one of ${SOURCES.map((source) => source.id).join(', ')}, got "${id}"`);
 }
 
 /**
- * Opens one source of live data by its name: `perpdex`, `cexa`, `options`, `stablecoins` and so on.
+ * Opens a live data source by name, such as `perpdex`, `cexa`, `options` or `stablecoins`.
  *
- * @param id as reports name it.
- * @returns the source, whose connections are open. {@link OpenedSource.close} ends them.
- * @throws {UsageError} an unknown source, one that needs a key, or settings that it refuses.
+ * @param id name of the source in reports.
+ * @returns the source with open connections; {@link OpenedSource.close} closes them.
+ * @throws {UsageError} when the source is unknown, a key is missing, or the settings are invalid.
  * @example
  * const source = await openSource('perpdex');
  * const bars = await source.read('bars', { symbol: 'BTC', interval: '1h', window: { kind: 'last', count: 500 } });
@@ -70,7 +70,7 @@ export function definitionOf(id: string): (typeof SOURCES)[number] {
 export async function openSource(id: string, options: OpenSourceOptions = {}): Promise<OpenedSource> {
   const { settings = {}, loopback, clock = createSystemClock(), log = pino({ level: 'silent' }) } = options;
   const definition = definitionOf(id);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- settings that are left out are undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- absent settings are undefined
   const config = { ...ALONE, ...(loopback === undefined ? {} : loopbackOf(loopback)), ...settings } as SourcesConfig;
   const isReal = loopback === undefined;
   const parts = { mode: 'live', isReal, held: new Set<FeedName>(), clock, log } as const;
@@ -90,7 +90,7 @@ export async function openSource(id: string, options: OpenSourceOptions = {}): P
         ...('to' in query ? {} : { asOf: clock.now() }),
         venue: feed === 'bars' ? VENUE_OF_BARS[id] : id,
       };
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the query left out is in front of it
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `implied` provides the optional fields
       return market.read(feed, { ...implied, ...query } as FeedQuery<typeof feed>);
     },
   };

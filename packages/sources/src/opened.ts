@@ -1,35 +1,35 @@
-/** A market with its clock, and what files bring to it. */
+/** Market with its clock, and data from files. */
 
 import type { Clock } from './clock.ts';
 import { FEED_NAMES, type FeedName } from './market/feeds.ts';
 import type { Market } from './market/market.ts';
 import type { Source } from './market/source.ts';
 
-/** A market, and the clock that fits it. */
+/** Market with its clock. */
 export interface Opened {
   readonly market: Market;
   readonly clock: Clock;
-  /** Files that were left out, one line each. */
+  /** Skipped files, a line each. */
   readonly skipped: readonly string[];
 }
 
-/** Files beside the bars: reference data, and flows of spot ETFs. */
+/** Data of files other than bars: reference data, and flows of spot ETFs. */
 export interface Brought {
   readonly sources: readonly Source[];
-  /** Moment at which the last of the reference data became known, epoch ms; undefined without any. */
+  /** Time when the last reference row became known, epoch ms; undefined without reference data. */
   readonly lastKnownAt: number | undefined;
-  /** Rows that were left out, one line for each kind and reason. */
+  /** Dropped rows, a line per kind and reason. */
   readonly skipped: readonly string[];
 }
 
-/** Feeds that files have: no other source is asked for them. Coins, their categories and unlocks go together. */
+/** Feeds that files provide, which replace other sources. Coins, categories and unlocks belong together. */
 export function heldBy({ sources }: Brought): ReadonlySet<FeedName> {
-  const held = FEED_NAMES.filter((name) => sources.some(({ feeds }) => feeds[name] !== undefined));
+  const served = FEED_NAMES.filter((name) => sources.some(({ feeds }) => feeds[name] !== undefined));
   const coins = ['coins', 'categories', 'unlocks'] as const;
-  return new Set([...held, ...(coins.some((name) => held.includes(name)) ? coins : [])]);
+  return new Set([...served, ...(coins.some((name) => served.includes(name)) ? coins : [])]);
 }
 
-/** A moment in a message. @param time epoch ms. */
+/** Formats a time for messages. @param time epoch ms. */
 export function isoOf(time: number): string {
   return new Date(time).toISOString();
 }

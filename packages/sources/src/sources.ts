@@ -1,4 +1,4 @@
-/** Every source of live data: a line each, in the order of the help, of reports and of queries. */
+/** List of all live data sources, in the order of help, reports and queries. */
 
 import { CEXA } from './cexa/definition.ts';
 import { CEXB } from './cexb/definition.ts';
@@ -22,7 +22,7 @@ import type { SourceDefinition } from './define-source.ts';
 import type { Field, FieldsOf } from './fields/field.ts';
 import type { MarketConfig } from './market-config.ts';
 
-/** Types of the sources; a source that is missing here, or below, is an error of the compiler. */
+/** Types of the sources; a source missing here or below is a compile error. */
 type Sources = readonly [
   typeof PERPDEX,
   typeof CEXA,
@@ -66,14 +66,14 @@ export const SOURCES: Sources = [
   EVM,
 ];
 
-/** A function of the configuration of one source: an argument of all of them has every field. */
+/** A function of a source's configuration also accepts the configuration of all sources. */
 type Wants<Definition> = Definition extends SourceDefinition<infer Own, never> ? (own: Own) => void : never;
 type Everything = Wants<Sources[number]> extends (own: infer All) => void ? All : never;
 
 /** Configuration of all sources. */
 export type SourceSettings = { readonly [Name in keyof Everything]: Everything[Name] };
 
-/** Everything about the market that can be configured. */
+/** Complete market configuration. */
 export interface SourcesConfig extends MarketConfig, SourceSettings {}
 
 /** Fields of all sources, in the order of the help. */
@@ -83,9 +83,9 @@ export const SOURCE_FIELDS: FieldsOf<SourceSettings> = Object.fromEntries(
 ) as FieldsOf<SourceSettings>;
 
 /**
- * Addresses of the counterparts of all sources that have one, on a loopback venue.
+ * Addresses of the sources' simulated counterparts on a loopback venue.
  *
- * @param base its address without a path, `http://127.0.0.1:8790`.
+ * @param base address of the venue without a path, `http://127.0.0.1:8790`.
  */
 export function loopbackOf(base: string): Partial<SourceSettings> {
   const fields = SOURCES.flatMap(({ loopback }) => Object.entries<string | undefined>(loopback ?? {}));

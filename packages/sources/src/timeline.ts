@@ -1,17 +1,16 @@
 /**
- * The name of a market: hosts on the same one share its states, snapshots and slots; hosts on another do not touch them.
- * Of files the name changes with their content, so that a corrected history is computed again and never resumed; of the
- * simulator with the version of its config, for another version is another market.
+ * Name of a market. Hosts on the same market share its states, snapshots and slots; other hosts do not touch them.
+ * For files the name depends on their content, so that a corrected history is recomputed, never resumed. For the
+ * simulator it depends on the config version, because each version is a different market.
  */
 
-import { SIMULATOR_V2 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Identity of a market: folders of bar files, the simulator's seed, or the address of a venue. */
 export interface TimelineConfig {
-  /** Base of the venue's requests; undefined: not live. */
+  /** Base URL of the venue; undefined when not live. */
   readonly liveUrl: string | undefined;
   readonly data: string | undefined;
   readonly spot: string | undefined;
@@ -20,7 +19,7 @@ export interface TimelineConfig {
   readonly seed: string;
 }
 
-/** Every file of a folder as path, size and time of change. */
+/** Files of a folder with path, size and modification time. */
 function filesOf(folder: string | undefined): readonly (readonly [string, number, number])[] {
   if (folder === undefined) return [];
   return readdirSync(folder)
@@ -32,13 +31,20 @@ function filesOf(folder: string | undefined): readonly (readonly [string, number
     });
 }
 
-/** @throws when a folder cannot be read. */
-export function timelineOf({ liveUrl, data, spot, repair, layout, seed }: TimelineConfig): string {
+/**
+ * Returns the name of the market that a configuration selects.
+ * @throws when a folder cannot be read.
+ */
+export async function timelineOf(config: TimelineConfig): Promise<string> {
+  const { liveUrl, data, spot, repair, layout, seed } = config;
   if (liveUrl !== undefined) return named('live', liveUrl);
-  if (data === undefined && spot === undefined) return named('simulated', [SIMULATOR_V2.version, seed]);
+  if (data === undefined && spot === undefined) {
+    const { SIMULATOR_V2 } = await import('@barograph/simulator');
+    return named('simulated', [SIMULATOR_V2.version, seed]);
+  }
   return named('files', [filesOf(data), filesOf(spot), repair, ...(layout === undefined ? [] : [layout])]);
 }
 
-function named(kind: string, made: unknown): string {
-  return `${kind}-${createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16)}`;
+function named(kind: string, input: unknown): string {
+  return `${kind}-${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 16)}`;
 }

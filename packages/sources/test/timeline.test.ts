@@ -16,31 +16,31 @@ describe('the timeline', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('of a venue is that of its address', () => {
+  it('of a venue is that of its address', async () => {
     const live = { ...NONE, liveUrl: 'http://venue' };
-    expect(timelineOf(live)).toMatch(/^live-[\da-f]{16}$/);
-    expect(timelineOf(live)).toBe(timelineOf({ ...live, seed: 'b' }));
-    expect(timelineOf(live)).not.toBe(timelineOf({ ...live, liveUrl: 'http://other' }));
+    expect(await timelineOf(live)).toMatch(/^live-[\da-f]{16}$/);
+    expect(await timelineOf(live)).toBe(await timelineOf({ ...live, seed: 'b' }));
+    expect(await timelineOf(live)).not.toBe(await timelineOf({ ...live, liveUrl: 'http://other' }));
   });
 
-  it('of the simulator is that of its seed', () => {
-    expect(timelineOf(NONE)).toBe(timelineOf({ ...NONE, repair: true }));
-    expect(timelineOf(NONE)).not.toBe(timelineOf({ ...NONE, seed: 'b' }));
-    expect(timelineOf(NONE)).toMatch(/^simulated-[\da-f]{16}$/);
+  it('of the simulator is that of its seed', async () => {
+    expect(await timelineOf(NONE)).toBe(await timelineOf({ ...NONE, repair: true }));
+    expect(await timelineOf(NONE)).not.toBe(await timelineOf({ ...NONE, seed: 'b' }));
+    expect(await timelineOf(NONE)).toMatch(/^simulated-[\da-f]{16}$/);
   });
 
-  it('of simulator/2 is not that of simulator/1, whose states are of other bars', () => {
-    expect(timelineOf(NONE)).not.toBe('simulated-ac8d8342bbb2362d');
+  it('of simulator/2 is not that of simulator/1, whose states are of other bars', async () => {
+    expect(await timelineOf(NONE)).not.toBe('simulated-ac8d8342bbb2362d');
   });
 
-  it('of files is theirs until one of them changes, and depends on where they are used', () => {
+  it('of files is theirs until one of them changes, and depends on where they are used', async () => {
     const files = { ...NONE, data: folder };
-    const before = timelineOf(files);
-    expect(timelineOf({ ...files, seed: 'b' })).toBe(before);
-    expect(timelineOf({ ...NONE, spot: folder })).not.toBe(before);
-    expect(timelineOf({ ...files, repair: true })).not.toBe(before);
-    expect(timelineOf({ ...files, layout: 'klines' })).not.toBe(before);
+    const before = await timelineOf(files);
+    expect(await timelineOf({ ...files, seed: 'b' })).toBe(before);
+    expect(await timelineOf({ ...NONE, spot: folder })).not.toBe(before);
+    expect(await timelineOf({ ...files, repair: true })).not.toBe(before);
+    expect(await timelineOf({ ...files, layout: 'klines' })).not.toBe(before);
     appendFileSync(join(folder, 'BTC.csv'), 'y');
-    expect(timelineOf(files)).not.toBe(before);
+    expect(await timelineOf(files)).not.toBe(before);
   });
 });

@@ -1,45 +1,45 @@
 /**
- * The index of archive files: what there is, how to check it, and which replica writes a day. Files appear all at once,
- * when their day is whole; a correction is a new file, and the newest of a day, exchange and symbol holds.
+ * Index of archive files: names, checksums, and the replica that writes each day. The files of a day appear together when the
+ * day is complete. A correction is a new file; the newest file of a day, exchange and symbol is the valid one.
  */
 
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { LOCKS, underLock } from './locks.ts';
 import type { ArchivesTable, Tables } from './schema.ts';
 
-/** A file as it is found. */
+/** File as readers see it. */
 export type ArchivedFile = ArchivesTable;
 
-/** A file that was written and read back. */
+/** File that was written and verified by reading it back. */
 export type NewArchiveFile = Omit<ArchivesTable, 'timeline' | 'seq' | 'madeAt'>;
 
-/** A day of a type, or a month of one: `2026-11-21`, `2026-11`. */
+/** Archive period: a day of a type (`2026-11-21`) or a month (`2026-11`). */
 export interface ArchiveDay {
   readonly timeline: string;
   readonly type: string;
   readonly date: string;
 }
 
-/** Files of a type; what is left out is not looked at. */
+/** Filter for files of a type; absent fields do not filter. */
 export interface ArchiveFilter {
   readonly timeline: string;
   readonly type: string;
   readonly exchange?: string | undefined;
   readonly symbol?: string | undefined;
-  /** Dates, both included. */
+  /** First and last date, inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Files that came later are left out. */
+  /** Largest `seq` to return. */
   readonly upTo?: number | undefined;
-  /** Begins with this date, exchange and symbol. */
+  /** First date, exchange and symbol. */
   readonly since?: Pick<ArchivesTable, 'date' | 'exchange' | 'symbol'> | undefined;
   readonly limit?: number;
 }
 
-/** Extent of a type. */
+/** Totals of a type. */
 export interface ArchiveExtent {
   readonly type: string;
-  /** Days with files, in order. */
+  /** Days with files, in ascending order. */
   readonly dates: readonly string[];
   readonly symbols: number;
   readonly files: number;
@@ -48,27 +48,27 @@ export interface ArchiveExtent {
 }
 
 export interface Archives {
-  /** Takes a day to write until `now + ttlMs` of the machine; a holder that has it keeps it. @returns false: it is done, or another's. */
+  /** Claims a day for writing until `now + ttlMs` (machine clock); the current holder keeps it. @returns false when the day is complete or another replica's. */
   claim(day: ArchiveDay, holder: string, ttlMs: number, now: number): Promise<boolean>;
-  /** Gives a day back that could not be written: it stays begun. */
+  /** Releases a day that could not be written; the day stays unfinished. */
   release(day: ArchiveDay, holder: string): Promise<void>;
-  /** Adds the files of a day and closes it, at once. @returns false when the day is not the holder's any more: nothing is added. */
+  /** Adds the files of a day and completes it in one transaction. @returns false, and adds nothing, when the holder lost the day. */
   finish(day: ArchiveDay, holder: string, files: readonly NewArchiveFile[], madeAt: number): Promise<boolean>;
-  /** Adds files that differ from the newest of their day, exchange and symbol. @returns how many. */
+  /** Adds files that differ from the newest of their day, exchange and symbol. @returns the number of added files. */
   correct(timeline: string, files: readonly NewArchiveFile[], madeAt: number): Promise<number>;
-  /** Adds a file that is made of others. */
+  /** Adds a file that is derived from others. */
   put(timeline: string, file: NewArchiveFile, madeAt: number): Promise<void>;
-  /** The newest file of each day, exchange and symbol, in that order. */
+  /** Newest file per day, exchange and symbol, in that order. */
   list(filter: ArchiveFilter): Promise<readonly ArchivedFile[]>;
-  /** A file by its name; undefined where there is none. */
+  /** Looks a file up by name; undefined when it does not exist. */
   named(timeline: string, file: string): Promise<ArchivedFile | undefined>;
-  /** The place that the next file comes after; 0 before the first. */
+  /** Highest `seq` so far; 0 before the first file. */
   head(timeline: string): Promise<number>;
-  /** The first day of a type that was ever begun, whole or not; undefined where none was. */
+  /** First day of a type that was claimed, complete or not; undefined without one. */
   firstDay(timeline: string, type: string): Promise<string | undefined>;
-  /** Days of a type that are whole, in order. @param to the last one, included. */
+  /** Complete days of a type, in ascending order. @param to last day, inclusive. */
   days(timeline: string, type: string, to?: string): Promise<readonly string[]>;
-  /** Extent of each type up to a date, included. */
+  /** Extent of each type up to a date, inclusive. */
   extents(timeline: string, to: string): Promise<readonly ArchiveExtent[]>;
 }
 
@@ -98,7 +98,7 @@ export function createArchives(db: Kysely<Tables>): Archives {
     }
     return limit === undefined ? query : query.limit(limit);
   };
-  /** Under the lock of the market: the order of `seq` is the order of commits. */
+  /** Runs under the lock of the market, so that the order of `seq` is the order of commits. */
   const add = async (
     on: Transaction<Tables>,
     timeline: string,
@@ -110,7 +110,7 @@ export function createArchives(db: Kysely<Tables>): Archives {
       const rows = files
         .slice(from, from + BATCH)
         .map((file, i) => ({ ...file, timeline, madeAt, seq: last + from + i + 1 }));
-      // The same bytes again are the same file: it becomes the newest.
+      // The same bytes are the same file, which becomes the newest again.
       await on
         .insertInto('archives')
         .values(rows)
@@ -219,7 +219,7 @@ export function createArchives(db: Kysely<Tables>): Archives {
   };
 }
 
-/** Rows of one statement: each has ten parameters, and a statement may have 65,535. */
+/** Rows per statement: each row has 10 parameters, and a statement may have 65,535. */
 const BATCH = 1000;
 
 async function headOf(db: Kysely<Tables>, timeline: string): Promise<number> {

@@ -2,7 +2,7 @@
 
 interface Waiting<Item, Out> {
   readonly item: Item;
-  /** Real ms, of a clock that never runs backwards. */
+  /** Monotonic clock, ms. */
   readonly since: number;
   readonly resolve: (out: Out) => void;
   readonly reject: (error: unknown) => void;
@@ -10,11 +10,11 @@ interface Waiting<Item, Out> {
 
 /** Bounds of a batch. */
 export interface BatchLimits {
-  /** Items of one statement. */
+  /** Items per statement. */
   readonly atOnce: number;
-  /** Items of a group that wait; one more is refused at once. */
+  /** Waiting items per group; further items are refused immediately. */
   readonly waiting: number;
-  /** Items that waited longer, ms, are refused instead of being run: nobody waits for them any more. */
+  /** Longest wait, ms. Older items are refused without running, because their callers have given up. */
   readonly waitMs: number;
   readonly now?: () => number;
 }
@@ -27,15 +27,15 @@ export const BATCH_V1: BatchLimits & { readonly version: 'batch/1' } = Object.fr
   waitMs: Infinity,
 });
 
-/** Refusal of an item that no statement came for in time: the database is as good as away. */
+/** Refusal of an item that no statement took in time; the database counts as unavailable. */
 const late = (): Error => Object.assign(new Error('The statement before did not end in time.'), { code: 'ETIMEDOUT' });
 
 /**
- * A lone item runs at once. No item waits longer than for the running statement and its own; a statement that never ends
- * holds no more than `limits.waiting` of them.
+ * A single item runs at once. An item waits at most for the running statement and its own. A statement that never ends
+ * blocks at most `limits.waiting` items.
  *
- * @param groupOf items of one group share a batch; batches of different groups run concurrently.
- * @param run executes a batch: one result per item, in order. When it rejects, all its items do.
+ * @param groupOf key of the batch of an item; batches of different groups run concurrently.
+ * @param run executes a batch and returns one result per item, in order. A rejection rejects every item of the batch.
  */
 export function batch<Item, Out>(
   groupOf: (item: Item) => string,
@@ -58,7 +58,7 @@ export function batch<Item, Out>(
   };
   const nextOf = (group: string): readonly Waiting<Item, Out>[] => {
     const queue = waiting.get(group) ?? [];
-    // In the order of their coming: those that are late are at its head.
+    // Items are in order of arrival, so the expired ones come first.
     const oldest = now() - waitMs;
     const inTime = queue.findIndex(({ since }) => since >= oldest);
     for (const { reject } of queue.splice(0, inTime === -1 ? queue.length : inTime)) reject(late());

@@ -1,4 +1,4 @@
-/** Brakes: how often something may be done within a window, counted for all replicas. Windows are whole and begin at the epoch. */
+/** Brakes: limits of an action per window, counted across all replicas. Windows do not overlap and are aligned to the epoch. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
@@ -7,36 +7,36 @@ import type { Tables } from './schema.ts';
 
 /** Limit of an action per window. */
 export interface Brake {
-  /** Actor and action: `mint network 192.0.2.7/32`. */
-  readonly scope: string;
+  /** Actor and action, for example `mint network 192.0.2.7/32`. */
+  readonly name: string;
   readonly most: number;
   readonly windowMs: number;
 }
 
-/** A brake that is full. */
+/** Brake that has reached its limit. */
 export interface Braked {
-  readonly scope: string;
+  readonly name: string;
   /** End of its window, epoch ms. */
   readonly until: number;
 }
 
-/** Brakes over one store. */
+/** Brakes of a store. */
 export interface Brakes {
   /**
-   * Counts one against each of the brakes or, when one of them is full, against none.
+   * Counts one action against every brake, or against no brake when one has reached its limit.
    *
-   * @param brakes the narrow before the wide, as everywhere: who is refused by the first does not make the others wait.
-   * @returns the first that is full.
+   * @param brakes from narrow to wide, so that callers whom a narrow brake refuses do not lock the wide ones.
+   * @returns the first brake at its limit; undefined when the action was counted.
    */
   take(brakes: readonly Brake[], now: number): Promise<Result<void, Braked>>;
-  /** Forgets windows that ended before a moment. */
+  /** Deletes windows that ended before a moment, epoch ms. */
   prune(before: number): Promise<void>;
 }
 
-/** Full brakes that a replica remembers. */
+/** Capacity of a replica's cache of full brakes. */
 const MOST_REMEMBERED = 10_000;
 
-/** Undoes a transaction; carries the brake that was full. */
+/** Thrown to roll a transaction back; carries the full brake. */
 class Full extends Error {
   readonly braked: Braked;
   constructor(braked: Braked) {
@@ -48,30 +48,30 @@ class Full extends Error {
 /** Brakes in a database. */
 export function createBrakes(db: Kysely<Tables>): Brakes {
   const endOf = (now: number, windowMs: number): number => (Math.floor(now / windowMs) + 1) * windowMs;
-  /** Brakes that are full: a window's count only grows, so it stays so until its end. Refusing costs no query. */
+  /** Cache of full brakes. A count only grows within its window, so an entry is valid until the window ends and costs no query. */
   const full = createRecent<number>(MOST_REMEMBERED);
-  /** Counts in progress, by the narrowest brake: a storm of one stranger takes one connection. */
+  /** Running counts by narrowest brake, so that a flood from a single client uses one connection. */
   const queues = new Map<string, Promise<unknown>>();
-  const nameOf = ({ scope, most }: Brake): string => `${most} ${scope}`;
+  const nameOf = ({ name, most }: Brake): string => `${most} ${name}`;
 
   const count = async (brakes: readonly Brake[], now: number): Promise<Result<void, Braked>> => {
     for (const brake of brakes) {
       const until = full.get(nameOf(brake));
-      if (until !== undefined && until === endOf(now, brake.windowMs)) return err({ scope: brake.scope, until });
+      if (until !== undefined && until === endOf(now, brake.windowMs)) return err({ name: brake.name, until });
     }
     try {
       await db.transaction().execute(async (transaction) => {
         for (const brake of brakes) {
-          const { scope, most, windowMs } = brake;
+          const { name, most, windowMs } = brake;
           const until = endOf(now, windowMs);
           const { rows } = await sql`
-              insert into brakes (scope, ends_at, count) select ${scope}, ${until}::bigint, 1 where ${most}::int > 0
+              insert into brakes (scope, ends_at, count) select ${name}, ${until}::bigint, 1 where ${most}::int > 0
               on conflict (scope, ends_at) do update set count = brakes.count + 1
               where brakes.count < ${most}::int
               returning count`.execute(transaction);
           if (rows.length > 0) continue;
           full.set(nameOf(brake), until);
-          throw new Full({ scope, until });
+          throw new Full({ name, until });
         }
       });
       return ok(undefined);
@@ -83,7 +83,7 @@ export function createBrakes(db: Kysely<Tables>): Brakes {
 
   return {
     take: async (brakes, now) => {
-      const name = brakes[0]?.scope ?? '';
+      const name = brakes[0]?.name ?? '';
       const before = queues.get(name);
       const counted = (async () => {
         await before;

@@ -1,11 +1,12 @@
-/** Confirming an address: the link that was mailed, and how often one may be mailed. */
+/** Confirmation of an address: the mailed link, and the limit on mails. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Kysely } from 'kysely';
 import { announceKey, type KeyRecord } from './keys.ts';
 import type { Tables, Tier } from './schema.ts';
+import type { Wake } from './wake-ups.ts';
 
-/** At most one mail per key in this time. */
+/** Minimum interval between mails per key, ms. */
 export const RESEND_MS: number = 10 * 60_000;
 
 /** Claim of a link in a mail: the SHA-256 of its token, and its expiry. */
@@ -27,43 +28,50 @@ export type Unsent =
 
 export interface Confirmed {
   readonly key: KeyRecord;
-  /** False when the link had done its work before. */
+  /** False when the link was used before. */
   readonly first: boolean;
 }
 
 export interface Confirmations {
-  /** Takes the right to mail a link now, once in 10 minutes even when two ask at once. The newest link is the valid one. */
+  /** Reserves a mail now, at most one per 10 minutes even for concurrent calls. Only the newest link is valid. */
   markSent(id: string, link: Link, now: number): Promise<Result<KeyRecord, Unsent>>;
   /**
-   * Gives the right back when no mail left.
+   * Returns the reservation when no mail was sent.
    *
-   * @param before the link that was mailed last, which stays valid; null without one.
+   * @param before previous link, which becomes valid again; null without one.
    */
   unmarkSent(id: string, sentAt: number, before: Link | null): Promise<void>;
-  /** Confirms the address of the link's key. A second use changes nothing and succeeds. */
+  /** Confirms the address of the link's key. A second use succeeds and changes nothing. */
   confirm(hash: string, bonus: Bonus, now: number): Promise<Result<Confirmed, 'expired' | 'unknown'>>;
 }
 
-export function createConfirmations(db: Kysely<Tables>): Confirmations {
+/** {@link Confirmations.markSent} within the caller's transaction. */
+export async function markSent(
+  db: Kysely<Tables>,
+  ...[id, { hash, expiresAt }, now]: Parameters<Confirmations['markSent']>
+): ReturnType<Confirmations['markSent']> {
+  const marked = await db
+    .updateTable('keys')
+    .set({ confirmHash: hash, confirmExpiresAt: expiresAt, lastConfirmationSentAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('emailVerifiedAt', 'is', null)
+    .where((eb) =>
+      eb.or([eb('lastConfirmationSentAt', 'is', null), eb('lastConfirmationSentAt', '<=', now - RESEND_MS)]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (marked !== undefined) return ok(marked);
+  const key = await db.selectFrom('keys').selectAll().where('id', '=', id).executeTakeFirst();
+  if (key === undefined || key.revokedAt !== null) return err({ code: 'unknown' });
+  if (key.emailVerifiedAt !== null) return err({ code: 'already_verified' });
+  return err({ code: 'throttled', until: (key.lastConfirmationSentAt ?? now) + RESEND_MS });
+}
+
+/** Creates the table of confirmations. */
+export function createConfirmations(db: Kysely<Tables>, wake: Wake): Confirmations {
   return {
-    markSent: async (id, { hash, expiresAt }, now) => {
-      const marked = await db
-        .updateTable('keys')
-        .set({ confirmHash: hash, confirmExpiresAt: expiresAt, lastConfirmationSentAt: now })
-        .where('id', '=', id)
-        .where('revokedAt', 'is', null)
-        .where('emailVerifiedAt', 'is', null)
-        .where((eb) =>
-          eb.or([eb('lastConfirmationSentAt', 'is', null), eb('lastConfirmationSentAt', '<=', now - RESEND_MS)]),
-        )
-        .returningAll()
-        .executeTakeFirst();
-      if (marked !== undefined) return ok(marked);
-      const key = await db.selectFrom('keys').selectAll().where('id', '=', id).executeTakeFirst();
-      if (key === undefined || key.revokedAt !== null) return err({ code: 'unknown' });
-      if (key.emailVerifiedAt !== null) return err({ code: 'already_verified' });
-      return err({ code: 'throttled', until: (key.lastConfirmationSentAt ?? now) + RESEND_MS });
-    },
+    markSent: async (id, link, now) => markSent(db, id, link, now),
     unmarkSent: async (id, sentAt, before) => {
       await db
         .updateTable('keys')
@@ -94,7 +102,7 @@ export function createConfirmations(db: Kysely<Tables>): Confirmations {
         .returningAll()
         .executeTakeFirst();
       if (key !== undefined) {
-        await announceKey(db, key.id);
+        await announceKey(wake, key.id);
         return ok({ key, first: true });
       }
       const known = await db.selectFrom('keys').selectAll().where('confirmHash', '=', hash).executeTakeFirst();

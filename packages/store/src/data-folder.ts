@@ -1,8 +1,8 @@
-/** Errors of folders and disks that only the operator can mend. */
+/** Folder and disk errors that only the operator can fix. */
 
 import { codeOf } from './connection.ts';
 
-/** System codes of a folder in which nothing can be made, in words. */
+/** Messages for system codes of an unusable folder. */
 const UNWRITABLE: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'a read-only file system'],
   ['EACCES', 'no right to write'],
@@ -15,9 +15,9 @@ const UNWRITABLE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * One line that names the data folder and what is wrong with it.
+ * Formats a one-line message with the data folder and its problem.
  *
- * @throws {unknown} `error`, when it says nothing of a folder.
+ * @throws {unknown} `error` itself, when it is not about a folder.
  */
 export function unusable(dataDir: string, error: unknown): string {
   const got = UNWRITABLE.get(codeOf(error) ?? '');

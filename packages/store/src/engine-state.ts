@@ -1,4 +1,4 @@
-/** Engine states after their last closed bars, so that a restart resumes instead of computing again. */
+/** Engine states after the last closed bar, so that a restart resumes instead of recomputing. */
 
 import { sql, type Kysely } from 'kysely';
 import { jsonText } from './json-text.ts';
@@ -6,68 +6,68 @@ import type { Tables } from './schema.ts';
 
 export interface StoredState {
   readonly engine: string;
-  /** Scope of the state: a symbol, a market. */
+  /** Scope of the state: a symbol or a market. */
   readonly scope: string;
   readonly configVersion: string;
-  /** Open time of the last bar that the state has seen, epoch ms. */
+  /** Open time of the last processed bar, epoch ms. */
   readonly asOf: number;
-  /** A snapshot, JSON-safe. */
+  /** JSON-safe snapshot of the engine. */
   readonly state: unknown;
 }
 
-/** A state whose snapshot is JSON text: neither parsed nor written by the thread that answers requests. */
+/** State whose snapshot is JSON text, so that the request thread neither parses nor serialises it. */
 export interface StoredStateText extends Omit<StoredState, 'state'> {
   readonly json: string;
 }
 
-/** Name and config version under which states are kept; states of another version are not read. */
+/** Name and config version of stored states; states with a different version are ignored. */
 export interface StateKey {
-  /** Unique among producers; the market is added in the store. */
+  /** Unique among producers; the store adds the market. */
   readonly name: string;
   readonly version: string;
 }
 
-/** A state of a producer as JSON text. */
+/** State of a producer as JSON text. */
 export interface StateText extends StateKey {
-  /** Scope of the state: a symbol, the market. */
+  /** Scope of the state: a symbol or the market. */
   readonly scope: string;
-  /** The moment that the state has seen, epoch ms. A stored state is replaced only by one that has seen more. */
+  /** Moment up to which the state has processed data, epoch ms. Only a state with a later moment replaces a stored one. */
   readonly asOf: number;
   readonly json: string;
-  /** Bytes of the text, where they are at hand. */
+  /** UTF-8 of the text, when already encoded. */
   readonly utf8?: Uint8Array;
 }
 
-/** A state under the name of its market. */
+/** State under the name of its market. */
 export function marketState(timeline: string, { name, version, scope, asOf, json }: StateText): StoredStateText {
   return { engine: `${name}@${timeline}`, scope, configVersion: version, asOf, json };
 }
 
-/** A state to be saved; its text as UTF-8 where that is at hand. */
+/** State to save, with its text as UTF-8 when already encoded. */
 export interface UnsavedState extends Omit<StoredStateText, 'json'> {
   readonly json: string | Uint8Array;
 }
 
 export interface EngineStates {
-  /** All states of an engine under one version of its config, in order of scope. */
+  /** All states of an engine with the given config version, ordered by scope. */
   load(engine: string, configVersion: string): Promise<readonly StoredState[]>;
-  /** The same as texts. @param after only those that have seen more, epoch ms. */
+  /** Like `load`, with snapshots as text. @param after only states with a later moment, epoch ms. */
   loadTexts(engine: string, configVersion: string, after?: number): Promise<readonly StoredStateText[]>;
-  /** Saves those that are ahead of what is stored. @returns how many that were. */
+  /** Saves the states that are ahead of the stored ones. @returns the number of saved states. */
   save(states: readonly StoredState[]): Promise<number>;
   /**
-   * The same of texts, a statement for some hundred thousand bytes, with requests let through in between. A process
-   * that dies in the middle leaves states of different hours; each is resumed from its own.
+   * Like `save`, for texts, in statements of some hundred kilobytes with pauses for requests in between. A crash in the middle
+   * leaves states of different hours; each resumes from its own hour.
    *
-   * @param states texts as `jsonText` makes them.
+   * @param states texts produced by `jsonText`.
    */
   saveTexts(states: readonly UnsavedState[]): Promise<number>;
 }
 
-/** Bytes of one statement, about: a millisecond of the thread that sends it. */
+/** Approximate bytes per statement: about 1 ms of the sending thread. */
 const STATEMENT_BYTES = 500_000;
 
-/** The furthest state of each scope: one statement cannot touch a row twice. */
+/** Keeps the most advanced state of each scope, because one statement cannot update a row twice. */
 function furthest(states: readonly UnsavedState[]): readonly UnsavedState[] {
   const byScope = new Map<string, UnsavedState>();
   for (const state of states) {
@@ -78,7 +78,7 @@ function furthest(states: readonly UnsavedState[]): readonly UnsavedState[] {
   return [...byScope.values()];
 }
 
-/** The states as rows of JSON, some of them at a time. */
+/** Yields the states as rows of JSON in chunks. */
 function* statements(states: readonly UnsavedState[]): Generator<Buffer> {
   let rows: Uint8Array[] = [];
   let bytes = 0;
@@ -96,6 +96,7 @@ function* statements(states: readonly UnsavedState[]): Generator<Buffer> {
 
 const LIST_END = Buffer.from('}]');
 
+/** Creates the table of engine states. */
 export function createEngineStates(db: Kysely<Tables>): EngineStates {
   const rowsOf = (engine: string, configVersion: string) =>
     db

@@ -1,4 +1,4 @@
-/** Following the event log: every event after an id, as it comes, in order. */
+/** Tail of the event log: yields every event after an id, in order, as it arrives. */
 
 import type { EventLog, StoredEvent } from './events.ts';
 import type { Listener } from './listener.ts';
@@ -6,22 +6,31 @@ import type { Listener } from './listener.ts';
 export interface TailOptions {
   /** Ends the iteration. */
   readonly signal?: AbortSignal;
-  /** Poll interval without notifications; 1 s by default. */
+  /** Poll interval without notifications, ms. @default 1000 */
   readonly pollMs?: number;
-  /** Called when the log cannot be read; the tail goes on trying. */
+  /** Called when the log cannot be read; the tail keeps trying. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Follows the log from after an id. */
+/** Yields the events of the log after an id. */
 export type Tail = (afterId: number, options?: TailOptions) => AsyncGenerator<StoredEvent, void, undefined>;
 
 const BATCH = 500;
 
+/** Events after an id from a copy of the log; undefined when the copy does not have them. */
+export type ReadCopy = (afterId: number, limit: number) => Promise<readonly StoredEvent[] | undefined>;
+
 /**
- * Notifications wake it; a poll finds what was missed while the connection was away. A replica follows the log once and
- * hands events to its own clients.
+ * Notifications wake the tail. A poll finds the events that were missed while the connection was down. A replica runs one tail
+ * and distributes events to its clients.
+ *
+ * @param copy read first after a wake-up
  */
-export function createTail(log: Pick<EventLog, 'since'>, listener: Pick<Listener, 'on'>): Tail {
+export function createTail(
+  log: Pick<EventLog, 'since'>,
+  listener: Pick<Listener, 'on'>,
+  copy: ReadCopy = async () => undefined,
+): Tail {
   return async function* tail(afterId, { signal, pollMs = 1000, onError } = {}) {
     let last = afterId;
     let rung = false;
@@ -33,7 +42,7 @@ export function createTail(log: Pick<EventLog, 'since'>, listener: Pick<Listener
     const off = listener.on('events', wake);
     signal?.addEventListener('abort', wake);
     const isOver = (): boolean => signal?.aborted === true;
-    // One timer for all waits: making and clearing one for each event cost more than reading it from memory.
+    // One timer for all waits: creating and clearing a timer per event costs more than reading the event from memory.
     const poll = setInterval(() => ring(), pollMs);
     const wait = async (): Promise<void> =>
       new Promise((resolve) => {
@@ -42,11 +51,12 @@ export function createTail(log: Pick<EventLog, 'since'>, listener: Pick<Listener
       });
     try {
       while (!isOver()) {
-        // Before reading: what is announced from here on may not be in what is read.
+        // Must precede the read, which may miss events that are announced after this line.
+        const isWoken = rung;
         rung = false;
         let events: readonly StoredEvent[] = [];
         try {
-          events = await log.since(last, BATCH);
+          events = (isWoken ? await copy(last, BATCH) : undefined) ?? (await log.since(last, BATCH));
         } catch (error) {
           onError?.(error);
         }

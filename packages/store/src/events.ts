@@ -1,13 +1,13 @@
 /**
- * The event log. Ids are 1, 2, 3 … without a gap, across replicas, restarts and crashes, and rows become visible in the
- * order of their ids: "everything after id n" never skips what commits a moment later.
+ * The event log. Ids are 1, 2, 3 … without gaps across replicas, restarts and crashes. Rows become visible in the order of
+ * their ids, so reading after id n never skips an event that commits later.
  */
 
 import { sql, type Kysely } from 'kysely';
-import { CHANNELS } from './listener.ts';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
 import type { SlotClaim } from './slots.ts';
+import type { Wake } from './wake-ups.ts';
 
 export interface NewEvent {
   /** Moment of the event, epoch ms. */
@@ -18,9 +18,9 @@ export interface NewEvent {
   readonly venue: string | null;
   /** Base coin. */
   readonly symbol: string | null;
-  /** Size in USD, signed where the type says so; null where a size makes no sense. */
+  /** Size, USD; signed for types with a direction, null for types without a size. */
   readonly usd: number | null;
-  /** The rest, as JSON. */
+  /** Other fields of the event, as JSON. */
   readonly payload: unknown;
 }
 
@@ -28,93 +28,111 @@ export interface StoredEvent extends NewEvent {
   readonly id: number;
 }
 
-/** Filter of a reader; undefined: everything. */
+/** Filter of a reader; undefined fields do not filter. */
 export interface EventFilter {
   readonly types?: readonly string[];
   readonly symbols?: readonly string[];
   readonly venues?: readonly string[];
-  /** Events whose absolute size is smaller are left out; those without a size pass. */
+  /** Minimum absolute size, USD; events without a size pass. */
   readonly minUsd?: number;
 }
 
 export interface EventBounds {
-  /** The oldest id that is kept; null when nothing is. */
+  /** Oldest stored id; null when the log is empty. */
   readonly oldestId: number | null;
-  /** The last id that was given out; 0 before the first. It stays when its event is pruned. */
+  /** Last assigned id; 0 before the first. Pruning does not change it. */
   readonly lastId: number;
 }
 
-/** Events that outlive the log. */
+/** Selects the events that outlive the log. */
 export interface OutlivingEvents {
   readonly types: readonly string[];
-  /** Those that were seen earlier are forgotten, epoch ms. */
+  /** Kept events that were received before this moment are deleted, epoch ms. */
   readonly beforeTs: number;
 }
 
 export interface EventLog {
   /**
-   * Stores all or none.
+   * Stores all events or no event.
    *
-   * @param claim of the slot that the events are of: they are stored once, however often the slot is begun.
-   * @returns their ids, in order; none when those of the slot are stored.
-   * @throws when the slot is another's: it will store them.
+   * @param claim slot that the events belong to; the events of a slot are stored once, however often it is run.
+   * @returns the ids, in order; empty when the events of the slot are already stored.
+   * @throws when another owner holds the slot and will store its events.
    */
   append(events: readonly NewEvent[], claim?: SlotClaim): Promise<readonly number[]>;
-  /** Up to `limit` events after an id, oldest first, those that outlive the log among them. A gap between ids was pruned. */
+  /** Up to `limit` events after an id, oldest first, including those that outlive the log. Gaps between ids were pruned. */
   since(afterId: number, limit: number): Promise<readonly StoredEvent[]>;
-  /** The newest `limit` events that pass, oldest first. */
+  /** The newest `limit` events that pass the filter, oldest first. */
   recent(limit: number, filter?: EventFilter): Promise<readonly StoredEvent[]>;
-  /** Up to `limit` events that happened within `[fromTs, toTs)`, in the order of their ids. */
+  /** Up to `limit` events that happened within `[fromTs, toTs)`, ordered by id. */
   between(fromTs: number, toTs: number, limit: number): Promise<readonly StoredEvent[]>;
   bounds(): Promise<EventBounds>;
   /**
-   * Forgets the beginning of the log, up to the first event that was seen at `beforeTs` or later.
+   * Prunes the log up to the first event that was received at `beforeTs` or later.
    *
-   * @param outliving events that are moved out of the log in place of being forgotten; none when left out.
-   * @returns how many the log lost.
+   * @param outliving events to move out of the log instead of deleting them; optional.
+   * @returns the number of events removed from the log.
    */
   prune(beforeTs: number, outliving?: OutlivingEvents): Promise<number>;
 }
 
 const COLUMNS = ['id', 'ts', 'recvTs', 'type', 'venue', 'symbol', 'usd', 'payload'] as const;
 
-/** Marks the slot of a claim as told, unless it was or is another's. The row stays locked until the events are there. */
+/** Marks the events of a claimed slot as stored, unless the slot is another owner's or already marked. Locks the row until commit. */
 const telling = ({ job, slot, owner }: SlotClaim) => sql`
   update slots set told = true
   where job = ${job} and slot = ${slot}::bigint and owner = ${owner} and finished_at is null and not told
   returning slot`;
 
-export function createEventLog(db: Kysely<Tables>): EventLog {
-  const isHeld = async ({ job, slot, owner }: SlotClaim): Promise<boolean> => {
-    const held = db.selectFrom('slots').where('job', '=', job).where('slot', '=', slot).where('owner', '=', owner);
-    return (await held.where('finishedAt', 'is', null).select('slot').executeTakeFirst()) !== undefined;
-  };
+/** Whether the owner still holds the claimed slot. */
+async function isClaimed(db: Kysely<Tables>, { job, slot, owner }: SlotClaim): Promise<boolean> {
+  const row = db.selectFrom('slots').where('job', '=', job).where('slot', '=', slot).where('owner', '=', owner);
+  return (await row.where('finishedAt', 'is', null).select('slot').executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Appends without waking readers. A caller in a transaction wakes them after its commit.
+ *
+ * @see {@link EventLog.append} for the rest.
+ */
+export async function appendEvents(
+  db: Kysely<Tables>,
+  events: readonly NewEvent[],
+  claim?: SlotClaim,
+): Promise<readonly number[]> {
+  if (events.length === 0) return [];
+  const batch = events.map((event, i) => ({ ...event, i: i + 1 }));
+  // One statement, which commits by itself outside a transaction. Its update locks the counter row, so the next writer waits and
+  // continues from the new value. The order of ids is the order of commits, and a rollback leaves no gap.
+  const { rows } = await sql<{ first: number | null }>`
+    with slot as (${claim === undefined ? sql`select` : telling(claim)}), counter as (
+      update event_counter set last_id = last_id + ${events.length}::int where exists (select from slot)
+      returning last_id - ${events.length}::int as base
+    ), stored as (
+      insert into events (id, ts, recv_ts, type, venue, symbol, usd, payload)
+      select base + b.i, b.ts, b."recvTs", b.type, b.venue, b.symbol, b.usd, coalesce(b.payload, 'null')
+      from counter, json_to_recordset(${jsonText(batch)}::json) as b (
+        i int, ts bigint, "recvTs" bigint, type text, venue text, symbol text, usd double precision, payload json
+      )
+      returning id
+    )
+    select min(id) as first from stored`.execute(db);
+  const { first } = rows[0]!;
+  if (first === null) {
+    if (claim !== undefined && (await isClaimed(db, claim))) return [];
+    throw new Error('the slot is held by another replica');
+  }
+  return events.map((_, i) => first + i);
+}
+
+/** Creates the event log. */
+export function createEventLog(db: Kysely<Tables>, wake: Wake): EventLog {
   const select = () => db.selectFrom('events').select(COLUMNS);
   return {
     append: async (events, claim) => {
-      if (events.length === 0) return [];
-      const batch = events.map((event, i) => ({ ...event, i: i + 1 }));
-      // One statement, committed by itself. The counter's row is locked by the update until then, so the next writer
-      // waits, and continues from what this one left: order of ids is order of commits, and a rollback leaves no gap.
-      const { rows } = await sql<{ first: number | null }>`
-        with slot as (${claim === undefined ? sql`select` : telling(claim)}), counter as (
-          update event_counter set last_id = last_id + ${events.length}::int where exists (select from slot)
-          returning last_id - ${events.length}::int as base
-        ), stored as (
-          insert into events (id, ts, recv_ts, type, venue, symbol, usd, payload)
-          select base + b.i, b.ts, b."recvTs", b.type, b.venue, b.symbol, b.usd, coalesce(b.payload, 'null')
-          from counter, json_to_recordset(${jsonText(batch)}::json) as b (
-            i int, ts bigint, "recvTs" bigint, type text, venue text, symbol text, usd double precision, payload json
-          )
-          returning id
-        )
-        select min(id) as first, pg_notify(${CHANNELS.events}, '') from stored`.execute(db);
-      const { first } = rows[0]!;
-      if (first === null) {
-        if (claim !== undefined && (await isHeld(claim))) return [];
-        throw new Error('the slot is held by another replica');
-      }
-      return events.map((_, i) => first + i);
+      const ids = await appendEvents(db, events, claim);
+      if (ids.length > 0) void wake('events');
+      return ids;
     },
     since: async (afterId, limit) => {
       const older = db.selectFrom('keptEvents').select(COLUMNS).where('id', '>', afterId);
@@ -136,7 +154,7 @@ export function createEventLog(db: Kysely<Tables>): EventLog {
       return rows[0]!;
     },
     prune: async (beforeTs, { types, beforeTs: outlivingTs } = { types: [], beforeTs: 0 }) => {
-      // One statement: an event is always in one of the two tables.
+      // One statement, so that an event is always in exactly one of the two tables.
       const { rows } = await sql<{ count: number }>`
         with gone as (
           delete from events where id < coalesce(

@@ -1,6 +1,6 @@
 /**
- * Large transfers to and from exchanges, and the cursor of the reading of chains. Cursor, transfers and events move on
- * together, in one transaction: crashes, restarts and replicas at once neither lose a transfer nor report one twice.
+ * Large transfers to and from exchanges, and the cursor of the chain reader. Cursor, transfers and events change in one
+ * transaction, so crashes, restarts and concurrent replicas neither lose a transfer nor report it twice.
  */
 
 import type { DataSource } from '@barograph/contract';
@@ -8,7 +8,7 @@ import type { ExchangeFlow } from '@barograph/stress/news';
 import type { KnownFlows } from '@barograph/stress/risk';
 import { DAY_MS } from '@barograph/core';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { createEventLog, type NewEvent } from './events.ts';
+import { appendEvents, type NewEvent } from './events.ts';
 import { jsonText } from './json-text.ts';
 import { exchangeFlows } from './migrations/0017-exchange-flows.ts';
 import { transferOrigin } from './migrations/0019-transfer-origin.ts';
@@ -18,24 +18,24 @@ import type { StoredTable } from './table.ts';
 type Schema = {
   readonly transferCursors: {
     readonly timeline: string;
-    /** Text of the source. */
+    /** Cursor in the format of its source. */
     readonly cursor: string;
-    /** All transfers after the one and by the other moment are known, epoch ms. */
+    /** Range of known transfers: after `since`, up to and including `until`, epoch ms. */
     readonly since: number;
     readonly until: number;
-    /** Source of the last read, and its kind; null of a read from before they were kept. */
+    /** Name and kind of the last read's source; null for reads before these were stored. */
     readonly source: string | null;
     readonly kind: DataSource | null;
   };
 };
 
-/** Blocks of a chain that others have taken the place of: those after `after`. */
+/** Reorganised blocks: every block of a chain after `after` is replaced. */
 export interface VoidBlocks {
   readonly chain: string;
   readonly after: number;
 }
 
-/** A flow, and the block that it is in; null where there are none. */
+/** Flow and its block; null for chains without blocks. */
 export interface StoredFlow extends ExchangeFlow {
   readonly block: number | null;
   /** Units of the coin. */
@@ -49,35 +49,35 @@ export interface FlowsOrigin {
   readonly kind: DataSource;
 }
 
-/** Flows of a span, and where the newest of them were read; null of a read from before that was kept. */
+/** Flows of a time range and the source of the newest ones; null for reads before sources were stored. */
 export interface StoredFlows extends KnownFlows {
   readonly origin: FlowsOrigin | null;
 }
 
-/** A read of the chains. */
+/** One read of the chains. */
 export interface ReadFlows {
   readonly origin: FlowsOrigin;
   readonly cursor: string;
-  /** The cursor that it was read from; null: there was none. */
+  /** Stored cursor that the read started from; null for the first read. */
   readonly replaces: string | null;
-  /** Epoch ms: all transfers after `since` and by `until` are known with it. */
+  /** The read completes all transfers after `since`, up to and including `until`, epoch ms. */
   readonly since: number;
   readonly until: number;
-  /** Blocks whose flows are void; those that stand in other blocks now are among the flows again. */
+  /** Blocks whose flows become void. Flows that a new block contains are part of `flows` again. */
   readonly replaced: readonly VoidBlocks[];
-  /** Each with its event; without one where it is too old for the stream. */
+  /** Flows with their events; without an event when too old for the stream. */
   readonly flows: readonly { readonly flow: StoredFlow; readonly event: NewEvent | undefined }[];
 }
 
 /** Flows by market. */
 export interface ExchangeFlows {
-  /** Cursor to read on from; null before the first read. */
+  /** Cursor to continue from; null before the first read. */
   cursor(timeline: string): Promise<string | null>;
-  /** Flows after a moment, as they were known at another, in order of time; undefined before the first read. */
+  /** Flows after a moment that were known at `asOf`, in time order; undefined before the first read. */
   read(timeline: string, range: { readonly after: number; readonly asOf: number }): Promise<StoredFlows | undefined>;
 }
 
-/** Puts the cursor in the place of the one that was read from, or does nothing. */
+/** Replaces the cursor that the read started from; does nothing when the stored cursor differs. */
 async function moveOn(on: Transaction<Tables>, timeline: string, read: ReadFlows): Promise<boolean> {
   const { cursor, replaces, since, until, origin } = read;
   const statement =
@@ -103,7 +103,7 @@ async function withdraw(
   );
 }
 
-/** Stores flows; those that are there stand again, in the block that they are in now. @returns ids of the new ones. */
+/** Stores flows. Existing flows become valid again in their current block. @returns ids of the new flows. */
 async function insert(
   on: Transaction<Tables>,
   timeline: string,
@@ -124,8 +124,8 @@ async function insert(
 }
 
 /**
- * The tables. A write keeps a read and appends the events of the flows that were never kept before. It returns false, and stores
- * nothing, when the stored cursor is not the one that was read from: another replica has gone on from it.
+ * The tables. A write stores a read and appends the events of flows that were never stored before. It stores nothing and
+ * returns false when another replica has advanced the cursor.
  */
 export const EXCHANGE_FLOWS: StoredTable<ReadFlows, boolean> = {
   migrations: { '0017-exchange-flows': exchangeFlows, '0019-transfer-origin': transferOrigin },
@@ -133,21 +133,22 @@ export const EXCHANGE_FLOWS: StoredTable<ReadFlows, boolean> = {
     ['transfer_cursors', 'timeline'],
     ['exchange_flows', 'timeline, id'],
   ],
-  // No reading looks back further.
+  // No reader looks further back.
   retention: { from: 'exchange_flows', column: 'time', keptMs: 100 * DAY_MS },
+  appendsEvents: true,
   write: async (db, read, { timeline, asOf }) =>
     db.transaction().execute(async (on) => {
       if (!(await moveOn(on, timeline, read))) return false;
       for (const blocks of read.replaced) await withdraw(on, timeline, blocks, asOf);
-      // Each once: one statement cannot meet a row twice.
-      const byId = new Map(read.flows.map((one) => [one.flow.id, one]));
+      // Removes duplicates: one statement cannot update a row twice.
+      const byId = new Map(read.flows.map((flow) => [flow.flow.id, flow]));
       const flows = [...byId.values()].map(({ flow }) => flow);
       const added = flows.length === 0 ? new Set<string>() : await insert(on, timeline, flows, asOf);
       const events = [...byId.values()].flatMap(({ flow, event }) =>
         event !== undefined && added.has(flow.id) ? [event] : [],
       );
-      // Last: every other writer of events waits for its row until the commit.
-      await createEventLog(on).append(events);
+      // Last, because every other writer of events waits for the counter row until the commit.
+      await appendEvents(on, events);
       return true;
     }),
 };

@@ -1,11 +1,11 @@
-/** The engine of scale-out: any PostgreSQL of 15 or later, by URL. */
+/** External engine: any PostgreSQL of version 15 or later, by URL. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Retry } from './start-retry.ts';
 import { createClient, createPool, messageOf, withoutPassword, type Engine } from './connection.ts';
 
-/** The oldest server that our SQL is written for and tested on. */
+/** Oldest server version that the SQL is written for and tested on. */
 const OLDEST_VERSION = 150_000;
 
 function parseUrl(text: string): URL | undefined {
@@ -14,7 +14,7 @@ function parseUrl(text: string): URL | undefined {
   return url.protocol === 'postgres:' || url.protocol === 'postgresql:' ? url : undefined;
 }
 
-/** Version of the server, from a connection of its own. */
+/** Reads the server version on a dedicated connection. */
 async function serverVersion(databaseUrl: string): Promise<number> {
   const probe = createClient(databaseUrl);
   try {
@@ -26,7 +26,7 @@ async function serverVersion(databaseUrl: string): Promise<number> {
   }
 }
 
-/** @returns the engine once a first connection was made, or one line that says why not (never with the password). */
+/** @returns the engine after a first connection, or a one-line reason (never with the password). */
 export async function openExternal(databaseUrl: string, log: Logger, retry: Retry): Promise<Result<Engine, string>> {
   const parsed = parseUrl(databaseUrl);
   if (parsed === undefined) return err('DATABASE_URL: expected postgresql://user:password@host:port/database');

@@ -1,20 +1,20 @@
-/** Requests of replicas to the leader and its answers: one row per request, whatever number of replicas waits for it. */
+/** Market data requests of replicas to the leader, and its answers: one row per request, shared by all waiting replicas. */
 
 import { sql, type Kysely } from 'kysely';
-import { CHANNELS } from './listener.ts';
 import type { Tables } from './schema.ts';
+import type { Wake } from './wake-ups.ts';
 
-/** Bounds of the table. */
+/** Limits of the table. */
 export interface FeedRequestLimits {
   readonly version: `feed-requests/${string}`;
-  /** Rows of one timeline; a request beyond them is refused. */
+  /** Rows per timeline; further requests are refused. */
   readonly rows: number;
   readonly queryBytes: number;
-  /** Of one answer, packed; a larger one is refused. */
+  /** Packed bytes per answer; a larger answer is refused. */
   readonly answerBytes: number;
-  /** Of all answers of one timeline; one beyond them is refused until others have expired. */
+  /** Packed bytes of all answers of a timeline; further answers are refused until older ones expire. */
   readonly totalBytes: number;
-  /** An answer is read in pieces of so many bytes, so that none of them keeps the event loop. */
+  /** Bytes per read of an answer, so that no read blocks the event loop. */
   readonly pieceBytes: number;
 }
 
@@ -38,50 +38,50 @@ export interface OpenRequest {
   readonly query: Buffer;
 }
 
-/** A new request. Moments are epoch ms; `asOf` is of the market's clock, the others of the machine's. */
+/** New request. Moments are epoch ms: `asOf` by the market's clock, the others by the machine's. */
 export interface NewRequest extends OpenRequest {
   readonly timeline: string;
   readonly asOf: number;
-  /** An earlier answer to the same key serves when its `asOf` is not later, and younger than this, ms. */
+  /** An earlier answer to the same key is reused when its `asOf` is not later and its age is below this, ms. */
   readonly reuseMs: number;
   readonly now: number;
   readonly expiresAt: number;
 }
 
-/** `waiting`: for the leader; `refused`: the table is full, or the query too large. */
+/** `waiting`: for the leader; `refused`: the table is full or the query too large. */
 export type Asked = 'waiting' | 'answered' | 'refused';
 
 /** Requests for market data from replicas to the leader. */
 export interface FeedRequests {
-  /** Adds a request, or joins the one of the same key, and notifies the leader unless there is an answer. */
+  /** Adds a request or joins the existing one with the same key. Notifies the leader unless an answer exists. */
   ask(request: NewRequest): Promise<Asked>;
-  /** Claims every open request of a timeline that nobody has in hand, until `until`. */
+  /** Claims every open, unclaimed request of a timeline until `until`. */
   take(timeline: string, owner: string, now: number, until: number): Promise<readonly OpenRequest[]>;
   /**
-   * Keeps the answer of a claim and notifies those who wait.
+   * Stores the answer of a claim and notifies the waiting replicas.
    *
-   * @param isFinal false: the next caller asks again.
-   * @returns `refused` when it, or all of them, would be too large; nothing is kept then.
+   * @param isFinal false makes the next caller repeat the request.
+   * @returns `refused` when the answer, or all answers together, would exceed a limit; nothing is stored then.
    */
   answer(key: string, owner: string, answer: Buffer, isFinal: boolean): Promise<'kept' | 'refused'>;
-  /** The answer to a key; undefined while there is none, and when it is replaced while it is read. */
+  /** Answer to a key; undefined before there is an answer, or when it is replaced during the read. */
   read(key: string): Promise<Buffer | undefined>;
-  /** Deletes rows that have expired. */
+  /** Deletes expired rows. */
   prune(now: number): Promise<void>;
 }
 
-/** Two replicas that add the same key at once need two. */
+/** Attempts to add a row; concurrent requests with the same key need two. */
 const ATTEMPTS = 3;
 
-/** A piece of an answer. */
+/** Chunk of an answer. */
 interface Piece {
   readonly length: number;
   readonly bytes: Buffer;
-  /** Changes with every change of the row. */
+  /** Row version, which changes with every update. */
   readonly revision: string;
 }
 
-/** The answer to a key, piece by piece; undefined while there is none, and when it is replaced meanwhile. */
+/** Reads the answer to a key in chunks; undefined before there is an answer, or when it is replaced meanwhile. */
 async function readAnswer(db: Kysely<Tables>, key: string, most: number): Promise<Buffer | undefined> {
   const pieceOf = async (from: number): Promise<Piece | undefined> => {
     const { rows } = await sql<Piece>`
@@ -101,10 +101,15 @@ async function readAnswer(db: Kysely<Tables>, key: string, most: number): Promis
   return Buffer.concat(pieces);
 }
 
-export function createFeedRequests(db: Kysely<Tables>, limits: FeedRequestLimits = FEED_REQUESTS_V2): FeedRequests {
+/** Creates the table of feed requests. */
+export function createFeedRequests(
+  db: Kysely<Tables>,
+  wake: Wake,
+  limits: FeedRequestLimits = FEED_REQUESTS_V2,
+): FeedRequests {
   const askOnce = async (request: NewRequest): Promise<Asked | undefined> => {
     const { key, timeline, source, feed, query, asOf, reuseMs, now, expiresAt } = request;
-    const { rows } = await sql<{ notified: boolean; answered: boolean }>`
+    const { rows } = await sql<{ answered: boolean }>`
         with added as (
           insert into feed_requests as known (key, timeline, source, feed, query, as_of, expires_at)
           select ${key}, ${timeline}, ${source}, ${feed}, ${query}::bytea, ${asOf}::bigint, ${expiresAt}::bigint
@@ -124,20 +129,21 @@ export function createFeedRequests(db: Kysely<Tables>, limits: FeedRequestLimits
           select key, answer is not null from feed_requests
             where key = ${key} and expires_at > ${now}::bigint and not exists (select from added)
         )
-        select pg_notify(${CHANNELS.feedRequests}, ${timeline}) is not null as notified, answered from found
-          where not answered
-        union all select true, answered from found where answered`.execute(db);
+        select answered from found`.execute(db);
     const [row] = rows;
-    return row === undefined ? undefined : row.answered ? 'answered' : 'waiting';
+    if (row === undefined) return undefined;
+    if (row.answered) return 'answered';
+    void wake('feedRequests', timeline);
+    return 'waiting';
   };
 
   return {
     ask: async (request) => {
       if (request.query.length > limits.queryBytes) return 'refused';
-      // A row that another replica adds at this very moment is seen by the next statement only.
+      // A row that another replica adds concurrently is visible to the next statement only.
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const asked = await askOnce(request);
-        if (asked !== undefined) return asked;
+        const answer = await askOnce(request);
+        if (answer !== undefined) return answer;
       }
       return 'refused';
     },
@@ -155,7 +161,7 @@ export function createFeedRequests(db: Kysely<Tables>, limits: FeedRequestLimits
     },
     answer: async (key, owner, answer, isFinal) => {
       if (answer.length > limits.answerBytes) return 'refused';
-      const { rows } = await sql<{ fits: boolean }>`
+      const { rows } = await sql<{ fits: boolean; kept: number }>`
         with room as (
           select coalesce(sum(octet_length(answer)), 0) + ${answer.length}::bigint <= ${limits.totalBytes}::bigint as fits
           from feed_requests where timeline = (select timeline from feed_requests where key = ${key})
@@ -163,11 +169,11 @@ export function createFeedRequests(db: Kysely<Tables>, limits: FeedRequestLimits
           update feed_requests set answer = ${answer}::bytea, is_final = ${isFinal}
           where key = ${key} and claimed_by = ${owner} and answer is null and (select fits from room)
           returning key
-        ), notified as (
-          select pg_notify(${CHANNELS.feedAnswers}, key) from answered
         )
-        select fits, (select count(*) from notified) as told from room`.execute(db);
-      return rows[0]?.fits === false ? 'refused' : 'kept';
+        select fits, (select count(*)::int from answered) as kept from room`.execute(db);
+      const { fits, kept } = rows[0]!;
+      if (kept > 0) void wake('feedAnswers', key);
+      return fits ? 'kept' : 'refused';
     },
     read: async (key) => readAnswer(db, key, limits.pieceBytes),
     prune: async (now) => {

@@ -1,6 +1,7 @@
 export type { ArchiveDay, ArchivedFile, ArchiveExtent, ArchiveFilter, Archives, NewArchiveFile } from './archives.ts';
+export { BlockError, type Batch, type BlockKind, type Blocks, type NewBatch } from './blocks.ts';
 export type { Brake, Brakes } from './brakes.ts';
-export { createConfirmations, RESEND_MS, type Link, type Unsent } from './confirmations.ts';
+export { markSent, RESEND_MS, type Link, type Unsent } from './confirmations.ts';
 export { codeOf, messageOf } from './connection.ts';
 export { unusable } from './data-folder.ts';
 export { runningUrl } from './embedded/running-url.ts';

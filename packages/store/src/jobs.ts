@@ -1,6 +1,6 @@
 /**
- * Queued work (mail, archive builds): done at least once, by any replica, tried again when it fails. The queue keeps
- * its own tables, and its own time: a job is due when the database says so.
+ * Queued work (mail, archive builds): any replica runs it, at least once, and retries it after a failure. The queue keeps
+ * its own tables and uses the database clock: a job is due when the database says so.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,40 +9,45 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { messageOf } from './connection.ts';
 
-/** Does one kind of job. What it throws is logged, and the job tried again later. */
-export type Task = (payload: unknown) => Promise<void>;
+/** Runs one kind of job. An error is logged, and the job is retried later. @param isLast whether no attempt is left after this one. */
+export type Task = (payload: unknown, isLast: boolean) => Promise<void>;
 
 export interface Worker {
-  /** Takes no new jobs and waits for those in hand. */
+  /** Takes no new jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 export interface Jobs {
-  /** @param key of jobs with the same key only the last one waits: asking twice does it once. */
-  add(task: string, payload: unknown, key?: string): Promise<void>;
+  /**
+   * @param key only the last waiting job with a key runs, so repeated calls run it once.
+   * @param attempts maximum number of attempts. @default 25
+   */
+  add(task: string, payload: unknown, key?: string, attempts?: number): Promise<void>;
+  /** Releases the jobs of queue workers that are known to be dead; they run again at once. Otherwise they wait for four hours. */
+  release(queueWorkers: readonly string[]): Promise<void>;
   startWorker(tasks: Readonly<Record<string, Task>>, concurrency?: number): Promise<Worker>;
-  /** Stops the workers that still run. */
+  /** Stops all running workers. */
   close(): Promise<void>;
 }
 
-/** The queue's logger, without its lines. */
+/** Silent logger for the queue. */
 export function quietLogger(): WorkerLogger {
   return new WorkerLogger(() => () => undefined);
 }
 
-/** Long enough for any task; the host's own deadline ends the process before. */
+/** Longer than any task; the host's own deadline ends the process earlier. */
 const LONGEST_STOP_MS = 600_000;
 
 const RESTART_MS = 1000;
 
-/** The queue's runner gives up when the database stays away: we do not. */
+/** The queue's runner gives up while the database is unavailable; this wrapper restarts it. */
 async function keepRunning(start: () => Promise<Runner>, log: Logger): Promise<Worker> {
   const stopping = new AbortController();
   let runner = await start();
   const attend = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await runner.promise.catch((error: unknown) => log.warn({ reason: messageOf(error) }, 'job worker ended'));
-      // A wait that is cut short is a stop.
+      // An aborted wait means stop.
       await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       await start().then(
@@ -55,34 +60,44 @@ async function keepRunning(start: () => Promise<Runner>, log: Logger): Promise<W
   return {
     stop: async () => {
       stopping.abort();
-      // One that has ended by itself says so; there is nothing left to stop.
+      // A runner that has ended by itself throws; nothing is left to stop.
       await runner.stop().catch(() => undefined);
       await attended;
     },
   };
 }
 
+/** Creates the queue, without running jobs. */
 export function createJobs(pool: Pool, log: Logger): Jobs {
   const logger = new WorkerLogger(() => (level, message) => {
-    // A `const enum`, which cannot be imported here; its values are these texts.
+    // A `const enum`, which cannot be imported here; these texts are its values.
     const known: string = level;
     if (known === 'error' || known === 'warning') log.warn({ queue: message }, 'job queue');
   });
   const workers = new Set<Worker>();
   let utils: ReturnType<typeof makeWorkerUtils> | undefined;
+  const opened = async (): ReturnType<typeof makeWorkerUtils> => {
+    utils ??= makeWorkerUtils({ pgPool: pool, logger });
+    return utils.catch((error: unknown) => {
+      // The next attempt retries.
+      utils = undefined;
+      throw error;
+    });
+  };
   return {
-    add: async (task, payload, key) => {
-      utils ??= makeWorkerUtils({ pgPool: pool, logger });
-      const { addJob } = await utils.catch((error: unknown) => {
-        // The next one tries again.
-        utils = undefined;
-        throw error;
+    add: async (task, payload, key, attempts) => {
+      const { addJob } = await opened();
+      await addJob(task, payload, {
+        ...(key === undefined ? {} : { jobKey: key }),
+        ...(attempts === undefined ? {} : { maxAttempts: attempts }),
       });
-      await addJob(task, payload, key === undefined ? {} : { jobKey: key });
     },
+    release: async (queueWorkers) => (await opened()).forceUnlockWorkers([...queueWorkers]),
     startWorker: async (tasks, concurrency = 2) => {
       const taskList: TaskList = {};
-      for (const [name, task] of Object.entries(tasks)) taskList[name] = async (payload: unknown) => task(payload);
+      for (const [name, task] of Object.entries(tasks)) {
+        taskList[name] = async (payload, { job }) => task(payload, job.attempts >= job.max_attempts);
+      }
       const worker = await keepRunning(
         async () =>
           run({
@@ -93,7 +108,7 @@ export function createJobs(pool: Pool, log: Logger): Jobs {
             noHandleSignals: true,
             gracefulShutdownAbortTimeout: LONGEST_STOP_MS,
             logger,
-            // Without a batch the queue neither waits for its last words to the database nor catches their failure.
+            // Without a batch, the queue does not wait for its last database calls and does not catch their errors.
             preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
           }),
         log,

@@ -1,11 +1,11 @@
-/** Long texts as the bytes that the database takes, made a few milliseconds at a time. */
+/** Encoding of long texts as bytes for the database, a few milliseconds at a time. */
 
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work after which requests are let through. */
+/** Work between two pauses for requests, ms. */
 const SLICE_MS = 3;
 
-/** Marks around texts. */
+/** Delimiters around texts. */
 export interface Marks {
   readonly open?: string;
   readonly between: string;
@@ -13,17 +13,17 @@ export interface Marks {
 }
 
 /**
- * UTF-8 of texts, one after the other. A statement takes bytes as they are, where a text of megabytes would be joined, measured and
- * written in one stretch of the thread that answers requests: 48 ms of 500 symbols (`docs/decisions/0090-host-memory.md`).
+ * Joins texts as UTF-8. A statement sends bytes as they are. The driver would join, measure and write a text of megabytes in
+ * one stretch of the request thread: 48 ms for 500 symbols (`docs/chapters/runtime.md`).
  *
- * @param texts a view of bytes is taken as UTF-8.
+ * @param texts strings, or views of UTF-8 bytes.
  */
 export async function joinedBytes(
   texts: readonly (string | Uint8Array)[],
   { open = '', between, close = '' }: Marks,
 ): Promise<Buffer<ArrayBuffer>> {
   const pause = slices();
-  // Most texts are ASCII, a byte a character; one that is not makes the bytes grow.
+  // Starts with one byte per character, enough for ASCII; other texts make the buffer grow.
   const marks = open.length + close.length + between.length * texts.length;
   let bytes = Buffer.allocUnsafeSlow(MOST_OF_CHARACTER * marks + texts.reduce((sum, { length }) => sum + length, 0));
   let end = bytes.write(open);
@@ -52,13 +52,13 @@ export async function joinedBytes(
   return bytes.subarray(0, end);
 }
 
-/** UTF-8 of a character of a JavaScript string takes no more bytes. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const MOST_OF_CHARACTER = 3;
 
-/** Pieces of bytes that are handled at once. */
+/** Bytes per chunk. */
 const PIECE_BYTES = 2 ** 20;
 
-/** Does something with bytes, a mebibyte at a time. */
+/** Calls back with chunks of bytes, one mebibyte at a time. */
 export async function inPieces(bytes: Buffer, act: (piece: Buffer) => void): Promise<void> {
   const pause = slices();
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
@@ -67,7 +67,7 @@ export async function inPieces(bytes: Buffer, act: (piece: Buffer) => void): Pro
   }
 }
 
-/** A pause that lets requests through when a slice of work is over, and costs next to nothing before. */
+/** Returns a pause that yields to requests once a slice of work is over and is nearly free before. */
 function slices(): () => Promise<void> | undefined {
   let began = performance.now();
   const others = async (): Promise<void> => {

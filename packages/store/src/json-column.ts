@@ -1,6 +1,6 @@
-/** A column of JSON, as Kysely types it. */
+/** JSON column type for Kysely. */
 
 import type { ColumnType } from 'kysely';
 
-/** JSON: read parsed, written as text. */
+/** Parsed on read, text on write. */
 export type JsonColumn = ColumnType<unknown, string, string>;

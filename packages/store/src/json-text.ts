@@ -1,4 +1,4 @@
-/** Text and JSON as PostgreSQL takes them: its text cannot hold U+0000, nor halves of surrogate pairs. */
+/** Text and JSON for PostgreSQL, whose text type cannot store U+0000 or lone surrogates. */
 
 const RISKY = /\\u(?:0000|[dD][89a-fA-F])/;
 
@@ -7,7 +7,7 @@ export function isStorable(text: string): boolean {
   return !/\0|\p{Cs}/u.test(text);
 }
 
-/** Both become U+FFFD, the replacement character. */
+/** Replaces U+0000 and lone surrogates by U+FFFD, the replacement character. */
 function clean(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\u{FFFD}');
 }
@@ -18,10 +18,10 @@ function cleaned(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [clean(name), field]));
 }
 
-/** The JSON text of a value; `null` for what JSON has no text for. What the database cannot hold is replaced. */
+/** JSON text of a value, `null` for values without a JSON form. Replaces characters that the database cannot store. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) return 'null';
-  // Hardly any text has an escape at all, and to find none is far quicker without the pattern.
+  // Few texts have an escape, and this check is far faster than the pattern.
   return text.includes('\\u') && RISKY.test(text) ? JSON.stringify(value, (_, part: unknown) => cleaned(part)) : text;
 }

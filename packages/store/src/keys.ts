@@ -1,33 +1,34 @@
-/** API keys: who may call. Keys themselves are never here, only their SHA-256. */
+/** API keys. Only the SHA-256 of a key is stored. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { CHANNELS } from './listener.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { LOCKS, underLock } from './locks.ts';
 import type { KeysTable, Tables, Tier } from './schema.ts';
+import type { Wake } from './wake-ups.ts';
 
 export type KeyRecord = Readonly<Selectable<KeysTable>>;
 
-/** After a key was revoked, its address cannot have a new one for this long. */
+/** Cooldown of an address after a revocation, ms. */
 export const COOLDOWN_MS: number = 7 * 86_400_000;
 
 export interface NewKey {
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
   readonly prefix: string;
-  /** null for a key that was bought without an address: no cooldown can apply. */
+  /** null for a key bought without an address; no cooldown applies to it. */
   readonly email: string | null;
   readonly tier: Tier;
   readonly tierExpiresAt?: number | null;
 }
 
-/** Limit of rotations of an account. */
+/** Limit of rotations per account. */
 export interface RotationLimitConfig {
   readonly version: `rotation-limit/${string}`;
-  /** Rotations of an account. */
+  /** Rotations per account within the window. */
   readonly most: number;
-  /** Within this time, ms. */
+  /** Window, ms. */
   readonly within: number;
 }
 
@@ -38,27 +39,27 @@ export const ROTATION_LIMIT_V1: RotationLimitConfig = Object.freeze({
   within: 86_400_000,
 });
 
-/** Reason that a key was not replaced: it is not live, or its account had its rotations; `until` when there is room again. */
+/** Reason for a refused rotation: the key is not live, or its account reached the limit; `until` is the next free moment, epoch ms. */
 export type Unrotated = { readonly code: 'unknown' } | { readonly code: 'limited'; readonly until: number };
 
-/** Too soon after a revocation; from `until` on a key can be made. */
+/** Refused because of a recent revocation; a key can be created after `until`, epoch ms. */
 export interface Cooldown {
   readonly code: 'cooldown';
   readonly until: number;
 }
 
 export interface Keys {
-  /** Whether an address may have a new key at `now`. @param network the client network that asks. */
+  /** Whether an address may have a new key at `now`. @param network client network of the request. */
   canCreate(email: string, now: number, network?: string): Promise<Result<void, Cooldown>>;
   create(key: NewKey, now: number, network?: string): Promise<Result<KeyRecord, Cooldown>>;
-  /** The live key of that hash; undefined when there is none, or it was revoked or replaced. */
+  /** Live key with the given hash; undefined when there is no such key, or it was revoked or replaced. */
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;
-  /** Live keys, oldest first; with `isAll` also those that were revoked or replaced. */
-  list(of?: { readonly isAll?: boolean }): Promise<readonly KeyRecord[]>;
+  /** Live keys, oldest first; with `isAll` also revoked and replaced ones. */
+  list(filter?: { readonly isAll?: boolean }): Promise<readonly KeyRecord[]>;
   /**
-   * Replaces a live key: the new one has its address, tier, confirmation and account, and with the account what was
-   * used; the old one is invalid from the same instant. Of two rotations at once one wins.
+   * Replaces a live key. The new key inherits address, tier, confirmation and account, and with the account its usage. The old
+   * key is invalid from the same instant. Only one of two concurrent rotations succeeds.
    */
   rotate(
     id: string,
@@ -67,31 +68,34 @@ export interface Keys {
     limit?: RotationLimitConfig,
   ): Promise<Result<KeyRecord, Unrotated>>;
   /**
-   * Ends a key for good and starts a cooldown: of its address when that was confirmed, else of its address for the client
-   * network that revoked it. An unconfirmed key proves nothing: its maker may be a stranger to the address.
+   * Revokes a key and starts a cooldown: for the address when it was confirmed, otherwise for the pair of address and revoking
+   * client network. An unconfirmed key proves nothing, because its creator may not own the address.
    *
-   * @returns false when it was not live.
+   * @returns false when the key was not live.
    */
   revoke(id: string, now: number, network?: string): Promise<boolean>;
   setTier(id: string, tier: Tier, expiresAt: number | null): Promise<KeyRecord | undefined>;
 }
 
-/** One form of an address for comparison: without surrounding space, in lower case, composed. */
+/** Normalises an address for comparison: trimmed, lower case, Unicode NFC. */
 export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** Account that a call of the key counts for: that of every key of its line of rotations. */
+/** Account that calls of the key count for, shared by all keys of its rotations. */
 export function accountOf({ accountId, id }: Pick<KeyRecord, 'accountId' | 'id'>): string {
   return accountId ?? id;
 }
 
-/** Notifies other replicas to drop a key from their caches. */
-export async function announceKey(db: Kysely<Tables>, id: string): Promise<void> {
-  await sql`select pg_notify(${CHANNELS.keys}, ${id})`.execute(db);
+/** Longest wait of a change for its announcement, ms. A replica that misses it accepts the key for up to 30 s. */
+const ANNOUNCED_MS = 2000;
+
+/** Makes other replicas drop a key from their caches. Resolves when the wake-up was sent, or after {@link ANNOUNCED_MS}. */
+export async function announceKey(wake: Wake, id: string): Promise<void> {
+  await Promise.race([wake('keys', id), wait(ANNOUNCED_MS, undefined, { ref: false })]);
 }
 
-/** The row of a key that is made now: nothing was confirmed, nothing has ended. */
+/** Row of a new key: unconfirmed and live. */
 export function freshKey({ tierExpiresAt = null, ...key }: NewKey, now: number): KeyRecord {
   const id = randomUUID();
   return {
@@ -120,7 +124,7 @@ async function cooldownOf(
   const { last } = await db
     .selectFrom('keys')
     .where('email', '=', email)
-    // A replaced key was not given up: its successor counts.
+    // A replaced key was not revoked; its successor counts.
     .where('replacedBy', 'is', null)
     .where((eb) =>
       network === undefined
@@ -148,7 +152,7 @@ async function replace(
     .forUpdate()
     .executeTakeFirst();
   if (old === undefined) return err({ code: 'unknown' });
-  // One key of an account is live, and its row is locked: nobody else rotates the account now.
+  // Only one key of an account is live and its row is locked, so no other rotation of the account runs now.
   const accountId = accountOf(old);
   const recent = await transaction
     .selectFrom('keys')
@@ -161,7 +165,7 @@ async function replace(
     .execute();
   const oldest = recent.length < limit.most ? undefined : recent.at(-1)?.revokedAt;
   if (typeof oldest === 'number') return err({ code: 'limited', until: oldest + limit.within });
-  // The link that was mailed goes on working, on the new key; it cannot stand in two rows.
+  // The mailed link moves to the new key; the column is unique.
   await transaction
     .updateTable('keys')
     .set({ confirmHash: null, revokedAt: now, accountId })
@@ -170,16 +174,16 @@ async function replace(
   const successor: KeyRecord = { ...old, ...next, id: randomUUID(), createdAt: now, accountId };
   await transaction.insertInto('keys').values(successor).execute();
   await transaction.updateTable('keys').set({ replacedBy: successor.id }).where('id', '=', id).execute();
-  await announceKey(transaction, id);
   return ok(successor);
 }
 
-export function createKeys(db: Kysely<Tables>): Keys {
+/** Creates the table of API keys. */
+export function createKeys(db: Kysely<Tables>, wake: Wake): Keys {
   return {
     canCreate: async (email, now, network) => cooldownOf(db, normaliseEmail(email), now, network),
     create: async ({ email: given, tierExpiresAt = null, ...key }, now, network) => {
       const email = given === null ? null : normaliseEmail(given);
-      // Under the address's lock, so that a revocation at the same time is either seen or comes after.
+      // Under the lock of the address, so that a concurrent revocation is either visible or comes later.
       return underLock(db, LOCKS.email, email ?? '', async (transaction) => {
         const allowed = await cooldownOf(transaction, email, now, network);
         if (!allowed.ok) return allowed;
@@ -195,12 +199,15 @@ export function createKeys(db: Kysely<Tables>): Keys {
       const all = db.selectFrom('keys').selectAll().orderBy('createdAt').orderBy('id');
       return (isAll ? all : all.where('revokedAt', 'is', null)).execute();
     },
-    rotate: async (id, next, now, limit = ROTATION_LIMIT_V1) =>
-      db.transaction().execute(async (transaction) => replace(transaction, id, next, now, limit)),
+    rotate: async (id, next, now, limit = ROTATION_LIMIT_V1) => {
+      const rotated = await db.transaction().execute(async (transaction) => replace(transaction, id, next, now, limit));
+      if (rotated.ok) await announceKey(wake, id);
+      return rotated;
+    },
     revoke: async (id, now, network) => {
       const found = await db.selectFrom('keys').select('email').where('id', '=', id).executeTakeFirst();
       if (found === undefined) return false;
-      return underLock(db, LOCKS.email, found.email ?? '', async (transaction) => {
+      const isRevoked = await underLock(db, LOCKS.email, found.email ?? '', async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('keys')
           .set(({ eb }) => ({
@@ -215,9 +222,11 @@ export function createKeys(db: Kysely<Tables>): Keys {
           .where('id', '=', id)
           .where('revokedAt', 'is', null)
           .executeTakeFirstOrThrow();
-        await announceKey(transaction, id);
         return numUpdatedRows > 0n;
       });
+      // Also for a revoked key: a caller repeats a revocation whose response was lost.
+      await announceKey(wake, id);
+      return isRevoked;
     },
     setTier: async (id, tier, expiresAt) => {
       const changed = await db
@@ -227,7 +236,7 @@ export function createKeys(db: Kysely<Tables>): Keys {
         .where('revokedAt', 'is', null)
         .returningAll()
         .executeTakeFirst();
-      if (changed !== undefined) await announceKey(db, id);
+      if (changed !== undefined) await announceKey(wake, id);
       return changed;
     },
   };

@@ -1,4 +1,4 @@
-/** Reads of the ledger: answers of operations, and what recording and grading go on from. */
+/** Reads of the ledger: for answers of operations, and for resuming recording and grading. */
 
 import {
   LEDGER_HORIZONS,
@@ -21,38 +21,38 @@ import { unpacked } from './ledger-text.ts';
 import { type LedgerSchema } from './ledger.ts';
 import type { Tables } from './schema.ts';
 
-/** A forecast by its place. */
+/** Key of a forecast. */
 export interface LedgerPlace {
   readonly scope: string;
   readonly horizon: LedgerHorizon;
-  /** Open of its hour, epoch ms. */
+  /** Open of the forecast's hour, epoch ms. */
   readonly time: number;
 }
 
-/** Forecasts that wait for a grade. */
+/** Query for ungraded forecasts. */
 export interface LedgerDueQuery {
   readonly origin: LedgerOrigin;
-  /** Hours of forecasts from here on, epoch ms. */
+  /** First forecast hour, epoch ms. */
   readonly from: number;
-  /** Horizons that have ended by then, epoch ms. */
+  /** Last end of a horizon, epoch ms. */
   readonly asOf: number;
   readonly limit: number;
 }
 
-/** Graded forecasts whose horizon ended in a stretch, epoch ms: its first moment, and the one after its last. */
+/** Query for graded forecasts whose horizon ended within a range, epoch ms: first moment inclusive, last exclusive. */
 export interface LedgerGradedQuery {
   readonly origin: LedgerOrigin;
   readonly from: number;
   readonly to: number;
 }
 
-/** A forecast and its newest grade. */
+/** Forecast with its newest grade. */
 export interface LedgerGraded {
   readonly row: ForecastRow;
   readonly grade: GradeRow;
 }
 
-/** The end of a scope and horizon; open of the hour of its last forecast, epoch ms, and its last grade. */
+/** Progress of a scope and horizon: open of the hour of its last forecast, epoch ms, and its last grade. */
 export interface LedgerNewest extends LedgerPlace {
   readonly grade: GradeRow | undefined;
 }
@@ -63,19 +63,19 @@ export interface LedgerStore {
   stated(timeline: string, query: LedgerGradesQuery): ReturnType<LedgerArchive['stated']>;
   rows(timeline: string, query: LedgerRowsQuery): ReturnType<LedgerArchive['rows']>;
   digests(timeline: string, query: LedgerDigestsQuery): ReturnType<LedgerArchive['digests']>;
-  /** Forecasts without a grade: the oldest of each scope and horizon, then the next ones, so that none waits behind another's. */
+  /** Ungraded forecasts: first the oldest of each scope and horizon, then the rest, so that no scope blocks another. */
   due(timeline: string, query: LedgerDueQuery): Promise<readonly ForecastRow[]>;
-  /** Graded forecasts of a stretch, in order of time. */
+  /** Graded forecasts of a range, in time order. */
   graded(timeline: string, query: LedgerGradedQuery): Promise<readonly LedgerGraded[]>;
-  /** Forecasts that are there, in no order. */
+  /** Existing forecasts among the given keys, unordered. */
   forecasts(timeline: string, origin: LedgerOrigin, places: readonly LedgerPlace[]): Promise<readonly ForecastRow[]>;
-  /** The end of every scope and horizon. */
+  /** Progress of every scope and horizon. */
   newest(timeline: string, origin: LedgerOrigin): Promise<readonly LedgerNewest[]>;
-  /** Open of the first forecast's hour, epoch ms; undefined without any. */
+  /** Open of the first forecast's hour, epoch ms; undefined for an empty ledger. */
   firstTime(timeline: string, origin: LedgerOrigin): Promise<number | undefined>;
 }
 
-/** Grades that are read before others are let through: a year of them takes a tenth of a second. */
+/** Grades read between two pauses for requests; a year of grades takes a tenth of a second. */
 const BREATH = 500;
 
 type Body = { readonly body: Buffer };
@@ -84,7 +84,7 @@ const forecastOf = ({ body }: Body): ForecastRow => JSON.parse(unpacked(body)) a
 const gradeOf = ({ body }: Body): GradeRow => JSON.parse(unpacked(body)) as GradeRow;
 // oxlint-enable typescript/no-unsafe-type-assertion
 
-/** Rows and digests as operations answer them. */
+/** Rows and digests in the format of the operations. */
 function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'stated' | 'rows' | 'digests'> {
   return {
     grades: async (timeline, { origin, scope, horizon, from, asOf }) => {
@@ -122,7 +122,7 @@ function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'stated
       for (const [i, { said, came }] of rows.entries()) {
         const { time, states } = forecastOf({ body: said });
         if (Object.keys(states).length > 0) stated.push({ time, states, followed: gradeOf({ body: came }).followed });
-        // Rows of before states were recorded have none.
+        // Rows before states were recorded have no state.
         if (i % BREATH === BREATH - 1) await setImmediate();
       }
       return stated;
@@ -156,7 +156,7 @@ function answers(db: Kysely<LedgerSchema>): Pick<LedgerStore, 'grades' | 'stated
   };
 }
 
-/** Reads of recording and grading. */
+/** Reads for recording and grading. */
 function progress(
   db: Kysely<LedgerSchema>,
 ): Pick<LedgerStore, 'due' | 'graded' | 'forecasts' | 'newest' | 'firstTime'> {
@@ -178,7 +178,7 @@ function progress(
       return rows.map((row) => forecastOf(row));
     },
     graded: async (timeline, { origin, from, to }) => {
-      // By horizon: each has its own hours, and a key begins with the scope, so the days bound what is read.
+      // Queried by horizon: each horizon has its own hours, and the key begins with the scope, so days bound the scan.
       const hours = Object.entries(LEDGER_HORIZONS).map(([horizon, count]) => {
         const ends = (count + 1) * HOUR_MS;
         return sql`(f.horizon = ${horizon} and f.time >= ${from - ends}::bigint and f.time < ${to - ends}::bigint)`;
@@ -204,7 +204,7 @@ function progress(
       return rows.map((row) => forecastOf(row));
     },
     newest: async (timeline, origin) => {
-      // One step of the key for each scope and horizon, whatever number of rows it has.
+      // One index step per scope and horizon, independent of the number of rows.
       const { rows } = await sql<LedgerPlace & { readonly body: Buffer | null }>`
         with recursive place as (
           (select scope, horizon from ledger_rows where timeline = ${timeline} and origin = ${origin}

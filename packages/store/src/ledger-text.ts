@@ -1,10 +1,10 @@
-/** Texts of ledger rows, packed: they resemble each other, so each is packed against a row that stands for all. */
+/** Compression of ledger rows. Rows resemble each other, so each is compressed against a sample row as dictionary. */
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * Rows that share most of their names and words with every other. Part of the stored format: a changed text cannot read what was
- * written before, and is a new migration.
+ * Dictionary with the names and words that most rows share. It is part of the stored format: changing it makes earlier rows
+ * unreadable and requires a migration.
  */
 const DICTIONARY: Buffer = Buffer.from(
   [
@@ -14,12 +14,12 @@ const DICTIONARY: Buffer = Buffer.from(
   ].join(''),
 );
 
-/** Packs a text. */
+/** Compresses a text. */
 export function packed(text: string): Buffer {
   return deflateRawSync(text, { dictionary: DICTIONARY, level: 9 });
 }
 
-/** The text of packed bytes. @throws the bytes are no packed text. */
+/** Decompresses a text. @throws when the bytes are not a compressed text. */
 export function unpacked(bytes: Uint8Array): string {
   return inflateRawSync(bytes, { dictionary: DICTIONARY }).toString();
 }

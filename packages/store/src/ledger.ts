@@ -1,7 +1,7 @@
 /**
- * The ledger of forecasts: rows are written once, each with the day whose digest covers it, and a day that is closed takes no row
- * more. Rows and digests of a write are one transaction under one lock, so crashes and replicas at once neither lose a row nor
- * write one twice, and every chain has one order.
+ * The ledger of forecasts. Rows are written once, each with the day whose digest covers it; a closed day accepts no rows. Rows
+ * and digests of a write share one transaction and one lock. Crashes and concurrent replicas therefore neither lose nor
+ * duplicate a row, and every chain has a single order.
  */
 
 import {
@@ -16,6 +16,7 @@ import {
 } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { continuingRows } from './ledger-grades.ts';
 import { packed, unpacked } from './ledger-text.ts';
 import { LOCKS, underLock } from './locks.ts';
 import { ledger } from './migrations/0020-ledger.ts';
@@ -32,14 +33,14 @@ export type LedgerSchema = {
     readonly horizon: LedgerHorizon;
     /** Open of the hour of the forecast, epoch ms. */
     readonly time: number;
-    /** 0: the forecast; 1: its grade; above: corrections of the grade. */
+    /** 0: forecast; 1: its grade; above 1: corrections of the grade. */
     readonly part: number;
     /** Midnight of the UTC day whose digest covers the row, epoch ms. */
     readonly day: number;
-    /** Epoch ms of the market. */
+    /** Market time, epoch ms. */
     readonly recorded: number;
     readonly id: string;
-    /** Canonical JSON, packed. */
+    /** Canonical JSON, compressed. */
     readonly body: Buffer;
   };
   readonly ledgerDigests: {
@@ -52,16 +53,17 @@ export type LedgerSchema = {
   };
 };
 
-/** Rows are kept so long: the longest window of a scorecard, and a month more. Digests stay. */
+/** Retention of rows, ms: the longest window of a scorecard plus a month. Digests stay. */
 const KEPT_MS: number = 400 * DAY_MS;
 
 /** Rows of one chain. */
 export interface LedgerWrite {
   readonly origin: LedgerOrigin;
+  /** Grades in time order per scope and horizon. */
   readonly rows: readonly LedgerRow[];
-  /** Midnight of the UTC day that the rows belong to, epoch ms; the first open day, where that one is closed. */
+  /** Midnight of the UTC day of the rows, epoch ms; the first open day when that day is closed. */
   readonly day: number;
-  /** Days before this midnight are closed once the rows are written, epoch ms. */
+  /** Days before this midnight are closed after the rows are written, epoch ms. */
   readonly closeBefore: number;
 }
 
@@ -69,8 +71,13 @@ const partOf = (row: LedgerRow): number => {
   if (row.type === 'forecast') return 0;
   return 1 + correctionOf(row);
 };
-/** Adds rows that are not there yet. */
-async function insert(on: Transaction<Tables>, timeline: string, { origin, rows }: LedgerWrite, day: number) {
+/** Adds rows that do not exist yet. */
+async function insert(
+  on: Transaction<Tables>,
+  timeline: string,
+  { origin, rows }: Pick<LedgerWrite, 'origin' | 'rows'>,
+  day: number,
+): Promise<void> {
   const stored = rows.map((row) => ({
     scope: row.scope,
     horizon: row.horizon,
@@ -117,7 +124,7 @@ async function close(
   }
 }
 
-/** The tables. A write adds the rows that are not there yet, and closes the days that have ended. */
+/** The tables. A write adds missing rows and closes the days that have ended. */
 export const LEDGER_ROWS: StoredTable<LedgerWrite, void> = {
   migrations: { '0020-ledger': ledger },
   exported: [
@@ -138,7 +145,8 @@ export const LEDGER_ROWS: StoredTable<LedgerWrite, void> = {
         .limit(1)
         .executeTakeFirst();
       const open = newest === undefined ? -Infinity : newest.day + DAY_MS;
-      if (write.rows.length > 0) await insert(on, timeline, write, Math.max(write.day, open));
+      const rows = await continuingRows(on, timeline, origin, write.rows);
+      if (rows.length > 0) await insert(on, timeline, { origin, rows }, Math.max(write.day, open));
       if (open >= closeBefore) return;
       const first = newest === undefined ? await firstDay(on, timeline, origin) : open;
       if (first === undefined) return;

@@ -1,4 +1,4 @@
-/** One LISTEN connection for all channels of a process. It reconnects; what was missed meanwhile is for polls to find. */
+/** One LISTEN connection for all channels of a process. It reconnects; polls find notifications that were missed. */
 
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
@@ -14,13 +14,21 @@ export const CHANNELS = {
 } as const;
 export type Channel = keyof typeof CHANNELS;
 
-/** Called with the payload of a notification; with undefined after a reconnect, when anything may have been missed. */
+/** Called with the payload of a notification, or with undefined after a reconnect, when notifications may have been missed. */
 export type NotificationListener = (payload: string | undefined) => void;
 
 export interface Listener {
-  /** @returns what ends the subscription. */
+  /** @returns a function that ends the subscription. */
   on(channel: Channel, listener: NotificationListener): () => void;
-  /** Whether a connection was made once; it is made again whenever it is lost. */
+  /**
+   * Runs a short statement on the connection, which the first call opens.
+   *
+   * @throws when the statement fails or there is no connection.
+   */
+  query(text: string, values: readonly unknown[]): Promise<void>;
+  /** Forwards a wake-up from another transport; an undefined channel means all channels. */
+  deliver(channel: Channel | undefined, payload: string | undefined): void;
+  /** Whether the connection was ever opened; a lost connection is reopened. */
   hasConnected(): boolean;
   close(): Promise<void>;
 }
@@ -29,8 +37,9 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
 /**
- * @param connect a connection of its own, not yet connected.
- * @param greeting SQL that each connection begins with.
+ * Creates a listener, without connecting.
+ * @param connect creates a dedicated client, not yet connected.
+ * @param greeting SQL that runs first on each connection.
  */
 export function createListener(connect: () => Client, log: Logger, greeting: readonly string[] = []): Listener {
   const subscribers = new Map<Channel, Set<NotificationListener>>();
@@ -84,6 +93,13 @@ export function createListener(connect: () => Client, log: Logger, greeting: rea
       opening ??= open();
       return () => set.delete(listener);
     },
+    query: async (text, values) => {
+      await (opening ??= open());
+      const on = client;
+      if (on === undefined) throw new Error('the listener has no connection');
+      await on.query(text, [...values]);
+    },
+    deliver: (channel, payload) => notify(channel === undefined ? undefined : CHANNELS[channel], payload),
     hasConnected: () => hasConnected,
     close: async () => {
       closed = true;

@@ -1,10 +1,10 @@
-/** Advisory locks: the first half of each says what is locked, the second which one of them. */
+/** Advisory locks: the first key is the kind of lock, the second the locked item. */
 
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from './schema.ts';
 
-/** Advisory locks. Numbers are part of what replicas of different builds agree on: never reuse one. */
+/** Kinds of advisory locks. Replicas of different builds share the numbers: never reuse a number. */
 export const LOCKS = {
   guard: 0x62610001,
   migration: 0x62610002,
@@ -20,14 +20,14 @@ export const LOCKS = {
 };
 
 /**
- * Waits for a lock that lasts until the transaction ends. Two names may share one (they are hashed): that costs a wait,
- * never an error.
+ * Waits for a lock that lasts until the transaction ends. Two names may share a lock, because names are hashed; that costs
+ * a wait, never an error.
  */
 export async function lockName(transaction: Transaction<Tables>, lock: number, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${name}))`.execute(transaction);
 }
 
-/** A transaction that begins by waiting for a lock. Its later statements see everything earlier holders did. */
+/** Begins a transaction by waiting for a lock. Its statements see all changes of earlier holders. */
 export async function underLock<T>(
   db: Kysely<Tables>,
   lock: number,
@@ -41,8 +41,8 @@ export async function underLock<T>(
 }
 
 /**
- * Waits for a lock of a connection of its own and holds it during `work`, whatever number of other connections and
- * transactions that uses. A process that dies gives the lock back with its connection.
+ * Takes a lock on a dedicated connection and holds it during `work`, which may use any other connections and transactions.
+ * A process that dies releases the lock with its connection.
  */
 export async function underSessionLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -51,7 +51,7 @@ export async function underSessionLock<T>(pool: Pool, lock: number, work: () => 
     await client.query('select pg_advisory_lock($1::int, 0)', [lock]);
     return await work();
   } finally {
-    // A connection that could not give the lock back is closed instead, which does.
+    // Closing the connection also releases the lock when unlocking failed.
     await client.query('select pg_advisory_unlock($1::int, 0)', [lock]).catch((error: unknown) => {
       failure = error instanceof Error ? error : new Error(String(error));
     });

@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema, also when several replicas start at once. */
+/** Migrates a database to the newest schema, also when several replicas start at once. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { runMigrations } from 'graphile-worker';
@@ -20,11 +20,12 @@ import { payments } from './migrations/0013-payments.ts';
 import { archive } from './migrations/0014-archive.ts';
 import { rates } from './migrations/0015-rates.ts';
 import { keptEvents } from './migrations/0022-kept-events.ts';
+import { workBlocks } from './migrations/0023-work-blocks.ts';
 import { webhookRules } from './migrations/0021-webhook-rules.ts';
 import type { Tables } from './schema.ts';
 import { TABLES } from './tables.ts';
 
-/** Migrations of the tables of the service. Append; never change one that was released. */
+/** Migrations of the service's own tables. Append only; never change a released migration. */
 const OF_SERVICE: Readonly<Record<string, Migration>> = {
   '0001-first': first,
   '0002-feed-requests': feedRequests,
@@ -39,9 +40,10 @@ const OF_SERVICE: Readonly<Record<string, Migration>> = {
   '0015-rates': rates,
   '0021-webhook-rules': webhookRules,
   '0022-kept-events': keptEvents,
+  '0023-work-blocks': workBlocks,
 };
 
-/** Every migration, oldest first: their numbers count over the service and all tables of producers. */
+/** Every migration, oldest first; numbers are shared by the service and the tables of producers. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
   [OF_SERVICE, ...Object.values(TABLES).map(({ migrations }) => migrations)]
     .flatMap((migrations) => Object.entries(migrations))
@@ -49,17 +51,16 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntrie
 );
 
 /**
- * The newest migration after which older exports cannot be read: what an export says of its tables. A column that may be
- * null is no such change.
+ * Newest migration that makes older exports unreadable; written to each export. A new nullable column does not count.
  */
 export const SCHEMA_VERSION: string = '0022-kept-events';
 
-/** The reason why a database is not one of this build, in one line; undefined for an empty one and one that it can migrate. */
+/** One-line reason why this build cannot use a database; undefined for an empty database and for one that it can migrate. */
 async function foreignTo(pool: Pool): Promise<string | undefined> {
-  const { rows: made } = await pool.query<{ there: boolean }>(
+  const { rows: found } = await pool.query<{ there: boolean }>(
     `select to_regclass('kysely_migration') is not null as there`,
   );
-  const { rows: ran } = made[0]!.there
+  const { rows: ran } = found[0]!.there
     ? await pool.query<{ name: string }>('select name from kysely_migration order by name')
     : { rows: [] };
   const known = Object.keys(MIGRATIONS);
@@ -69,7 +70,7 @@ async function foreignTo(pool: Pool): Promise<string | undefined> {
     const got = `got ${newer.name} of a newer build`;
     return `cannot migrate the database: expected migrations up to ${known.at(-1)}, ${got}; start that build, or use another database`;
   }
-  // Tables of extensions belong to nobody.
+  // Ignores tables of extensions.
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -86,10 +87,10 @@ async function foreignTo(pool: Pool): Promise<string | undefined> {
 }
 
 /**
- * Runs the missing migrations, those of the job queue too. Replicas may start at once: one advisory lock covers both
- * migrators. Each has a way of its own to migrate beside others, but the queue's fails under load: a replica that reads
- * its tables between two of another's steps asks for columns that are not there yet. A database that is ahead of this
- * build is a problem, and is left alone.
+ * Runs the missing migrations, including those of the job queue. Replicas may start at once, so one advisory lock covers both
+ * migrators. The queue's own lock fails under load: a replica that reads the queue's tables between two steps of another
+ * replica asks for missing columns. A database that is ahead of this build is reported as a problem and left
+ * unchanged.
  */
 export async function migrate(pool: Pool, db: Kysely<Tables>, retry: Retry): Promise<Result<void, string>> {
   const migrated = async (): Promise<Result<void, string>> =>

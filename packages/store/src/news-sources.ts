@@ -1,6 +1,6 @@
 /**
- * Condition of the sources of news. A source counts since it was opened; the store adds up over its runs, so that a restart
- * loses nothing, and a report that is written twice counts once.
+ * Status of news sources. A source counts since it was opened, and the store adds the counts of all openings. A restart loses
+ * nothing, and a report that is written twice counts once.
  */
 
 import type { NewsCategory, NewsTier } from '@barograph/stress/news';
@@ -18,47 +18,47 @@ type Schema = {
     readonly lastErrorAt: number | null;
     readonly lastError: string | null;
     readonly about: JsonColumn;
-    /** Opening of the source that its counts are of, those counts, and the sum of all openings before. */
+    /** Identifier of the current opening, its counts, and the sum of all earlier openings. */
     readonly run: string;
     readonly ofRun: JsonColumn;
     readonly beforeRun: JsonColumn;
   };
 };
 
-/** Description of a source before it is asked. */
+/** Description of a source before its first request. */
 export interface NewsSourceAbout {
-  /** Address that is asked; null where there is none: the universe itself, the simulator. */
+  /** Requested address; null without one (the universe itself, the simulator). */
   readonly url: string | null;
   readonly tier: NewsTier;
-  /** Kind of all of its items, where it has one. */
+  /** Kind of all items, when the source has only one. */
   readonly category: NewsCategory | null;
 }
 
 /** Counts of a source. */
 export interface NewsSourceCounts {
-  /** Items that were taken, whatever became of them in the funnel. */
+  /** Items that were read, whatever the funnel did with them. */
   readonly items: number;
-  /** Answers that said that nothing is new (304). */
+  /** Responses "not modified" (304). */
   readonly notModified: number;
-  /** Items and whole feeds that were dropped, by reason. */
+  /** Dropped items and feeds, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
-  /** Verdicts on reports whose truth is known; missing before the first. */
+  /** Verdicts on labelled reports; absent before the first. */
   readonly judged?: NewsJudged;
 }
 
-/** Verdicts of the funnel on reports whose truth is known, copies left out. */
+/** Verdicts of the funnel on labelled reports, without duplicates. */
 export interface NewsJudged {
-  /** Reports with a truth. */
+  /** Labelled reports. */
   readonly reports: number;
-  /** Reports that qualified, and those of them that report an event. */
+  /** Qualified reports, and those of them that report an event. */
   readonly qualified: number;
   readonly events: number;
-  /** Reports of attacks and regulation, and those of them that qualified. */
+  /** Reports of attacks and regulation, and the qualified ones of them. */
   readonly core: number;
   readonly coreQualified: number;
 }
 
-/** Sum of verdicts. */
+/** Adds two sets of verdicts. */
 export function addedJudged(a: NewsJudged | undefined, b: NewsJudged | undefined): NewsJudged | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return {
@@ -70,29 +70,29 @@ export function addedJudged(a: NewsJudged | undefined, b: NewsJudged | undefined
   };
 }
 
-/** A source as it stands. */
+/** Status of a source. */
 export interface NewsSourceState {
   readonly name: string;
   readonly about: NewsSourceAbout;
-  /** Epoch ms; null: never. */
+  /** Epoch ms; null before the first. */
   readonly lastSuccessAt: number | null;
   readonly lastErrorAt: number | null;
-  /** Reason of the last failure, also where an answer came after it. */
+  /** Reason of the last failure, even after a later success. */
   readonly lastError: string | null;
 }
 
-/** A source as the process that asks it sees it. */
+/** Status of a source in the process that requests it. */
 export interface NewsSourceReport extends NewsSourceState {
-  /** Names this opening of the source. */
+  /** Identifier of this opening of the source. */
   readonly run: string;
-  /** Since it was opened. */
+  /** Counts since the opening. */
   readonly counts: NewsSourceCounts;
 }
 
-/** A source with the counts of all runs. */
+/** Source with the counts of all openings. */
 export interface StoredNewsSource extends NewsSourceState {
   readonly counts: NewsSourceCounts;
-  /** Moment of the report, epoch ms. */
+  /** Time of the report, epoch ms. */
   readonly seenAt: number;
 }
 
@@ -106,7 +106,7 @@ function added(a: NewsSourceCounts, b: NewsSourceCounts): NewsSourceCounts {
   return judged === undefined ? counts : { ...counts, judged };
 }
 
-/** Counts of a run that its sources do not know. */
+/** Counts of a run that the sources themselves do not have. */
 export interface NewsFound {
   /** Dropped reports, by source. */
   readonly conflicts: Readonly<Record<string, number>>;
@@ -115,7 +115,7 @@ export interface NewsFound {
   readonly judged?: Readonly<Record<string, NewsJudged>>;
 }
 
-/** Puts the reports in the place of those before. */
+/** Replaces the earlier reports. */
 export async function recordNewsSources(
   on: Transaction<Tables>,
   timeline: string,
@@ -165,7 +165,7 @@ export async function recordNewsSources(
   );
 }
 
-/** Sources of the newest report, by name: one that is no longer configured is in none. */
+/** Sources of the newest report, by name, without those that are no longer configured. */
 export async function storedNewsSources(db: Kysely<Tables>, timeline: string): Promise<readonly StoredNewsSource[]> {
   const rows = await db
     .withTables<Schema>()

@@ -1,6 +1,6 @@
 /**
- * News by market: qualified events as they became known, counts of the funnel by hour, the condition of each source, and
- * reactions of the market. Events and reactions are appended and never change; a correction is a row of a higher revision.
+ * News by market: qualified events, hourly counts of the funnel, the status of each source, and market reactions. Events and
+ * reactions are append-only; a correction is a row with a higher revision.
  */
 
 import {
@@ -47,66 +47,66 @@ type Schema = {
   };
 };
 
-/** An hour of the funnel. */
+/** Funnel counts of an hour. */
 export interface NewsHour {
-  /** Its open, epoch ms. */
+  /** Open of the hour, epoch ms. */
   readonly hour: number;
-  /** Items that arrived within it, by their ends. */
+  /** Items that arrived within the hour, by outcome. */
   readonly counts: FunnelCounts;
-  /** Reports by symbol, whether they qualified or not. */
+  /** Reports by symbol, qualified or not. */
   readonly coverage: Readonly<Record<string, number>>;
 }
 
-/** News of a run, kept whole or not at all. */
+/** News of a run; a write stores all of it or nothing. */
 export interface NewsKept {
   readonly events: readonly NewsEvent[];
-  /** Hours as they stand, those that changed. */
+  /** Hours whose counts changed, with their current values. */
   readonly hours: readonly NewsHour[];
-  /** All sources that are configured, or none to leave them as they stand. */
+  /** All configured sources; empty to leave the stored ones unchanged. */
   readonly sources: readonly NewsSourceReport[];
-  /** Reports that the funnel knows under their identifier with another text, by source. */
+  /** Reports that reuse the identifier of a known report with a different text, by source. */
   readonly conflicts?: Readonly<Record<string, number>>;
-  /** Titles in other scripts, and verdicts on reports whose truth is known, by source. */
+  /** Titles in unsupported scripts, and verdicts on labelled reports, by source. */
   readonly notRead?: Readonly<Record<string, number>>;
   readonly judged?: Readonly<Record<string, NewsJudged>>;
 }
 
-/** Result of a record. */
+/** Result of a write. */
 export interface NewsRecorded {
-  /** Rows that are new. */
+  /** Number of new rows. */
   readonly appended: number;
-  /** Identifiers of events that were dropped: their stories stand there under another title. */
+  /** Identifiers of dropped events, whose stories are stored with a different title. */
   readonly conflicts: readonly string[];
 }
 
-/** A row of the archive, to go on after it. */
+/** Key of a row, to continue after it. */
 export type NewsPlace = Pick<NewsEvent, 'time' | 'id' | 'revision'>;
 
-/** Events of interest. */
+/** Query for events. */
 export interface NewsRange {
   /** Publication `[from, to)`, epoch ms. */
   readonly from: number;
   readonly to: number;
-  /** Rows that became known later are left out, epoch ms. */
+  /** Excludes rows that became known later, epoch ms. */
   readonly asOf: number;
-  /** `MARKET` is one; undefined: all. */
+  /** Symbols, including `MARKET`; undefined means all. */
   readonly symbols?: readonly string[] | undefined;
-  /** Least impact of the row that counts, 0 unless given. */
+  /** Minimum impact of the selected revision. @default 0 */
   readonly minImpact?: number | undefined;
-  /** `newest` of each story as of the moment, which is the rule, or `every` row. */
+  /** `newest`: latest revision of each story at `asOf`; `every`: all rows. @default newest */
   readonly revisions?: 'newest' | 'every';
-  /** `ascending` by publication, identifier and revision unless given. */
+  /** Order by publication, identifier and revision. @default ascending */
   readonly order?: 'ascending' | 'descending';
-  /** Rows that stand after this one in the order. */
+  /** Continues after this row in the given order. */
   readonly after?: NewsPlace | undefined;
   readonly limit: number;
 }
 
-/** Reaction of a market over one horizon, as it was written when the horizon had passed. */
+/** Market reaction over one horizon, written when the horizon has passed. */
 export interface StoredNewsResponse {
-  /** Of the event. */
+  /** Identifier of the event. */
   readonly id: string;
-  /** Perp that was measured; of an event of the market the perp that stands for it. */
+  /** Measured perp; for a market-wide event the perp that represents the market. */
   readonly symbol: string;
   readonly horizon: NewsHorizon;
   /** Epoch ms. */
@@ -117,13 +117,13 @@ export interface StoredNewsResponse {
 /** News by market. */
 export interface NewsStore {
   read(timeline: string, range: NewsRange): Promise<readonly NewsEvent[]>;
-  /** Hours that open within `[from, to)`, oldest first; an hour without an item has no row. */
+  /** Hours that open within `[from, to)`, oldest first; hours without items have no row. */
   hours(timeline: string, from: number, to: number): Promise<readonly NewsHour[]>;
   /** Sources of the newest report, by name. */
   sources(timeline: string): Promise<readonly StoredNewsSource[]>;
-  /** Writes reactions that are not there yet. @returns how many. */
+  /** Adds missing reactions. @returns the number of added rows. */
   appendResponses(timeline: string, responses: readonly StoredNewsResponse[]): Promise<number>;
-  /** Reactions after events, those that were known by a moment; in order of event, symbol and horizon. */
+  /** Reactions to the given events known at `asOf`, ordered by event, symbol and horizon. */
   responses(timeline: string, ids: readonly string[], asOf: number): Promise<readonly StoredNewsResponse[]>;
 }
 
@@ -163,7 +163,7 @@ async function putHours(on: Transaction<Tables>, timeline: string, hours: readon
 
 const NOTHING: NewsRecorded = Object.freeze({ appended: 0, conflicts: [] });
 
-/** Counts of conflicts, with those that only the rows of before have shown: what a report is known by begins with its source. */
+/** Adds conflicts with stored rows to the counts of conflicts. The identifier of a report begins with its source. */
 function withConflicts(
   counted: Readonly<Record<string, number>>,
   stories: readonly string[],
@@ -180,8 +180,8 @@ function withConflicts(
 }
 
 /**
- * The tables. In a write, rows that are there already are not written again, and an hour only grows. Hours are forgotten, for
- * answers show a week of them; events and reactions are the archive, and stay.
+ * The tables. A write skips existing rows, and counts of an hour only grow. Hours are pruned, because answers show a week of
+ * them; events and reactions are the archive and stay.
  */
 export const NEWS: StoredTable<NewsKept, NewsRecorded> = {
   migrations: { '0016-news': news },

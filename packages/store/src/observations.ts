@@ -4,9 +4,11 @@
  */
 
 import { sql, type Kysely } from 'kysely';
+import { appendEvents, type NewEvent } from './events.ts';
 import { LOCKS, lockName } from './locks.ts';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
+import type { Wake } from './wake-ups.ts';
 
 export interface NewObservation {
   readonly series: string;
@@ -24,6 +26,12 @@ export interface NewObservation {
 export interface Observation extends NewObservation {
   /** 1 for the first value of its time, one more for each correction. */
   readonly revision: number;
+}
+
+/** An event that tells of an observation. */
+export interface ObservationEvent extends NewEvent {
+  /** Index of the observation among those that are appended. */
+  readonly observation: number;
 }
 
 export interface Appended {
@@ -44,11 +52,16 @@ export interface AsOf {
 }
 
 export interface Observations {
-  /** Appends all or none, in the order given. Values are equal when their JSON is, whatever the order of fields. */
-  append(observations: readonly NewObservation[]): Promise<Appended>;
-  /** Of each key and time the latest revision known by then, in order of key and time. */
+  /**
+   * Appends all or none, in the order given. Values are equal when their JSON is, whatever the order of fields.
+   *
+   * @param events appended to the log with their observations, where those are the first of their times: what two runs
+   *   have found has one event.
+   */
+  append(observations: readonly NewObservation[], events?: readonly ObservationEvent[]): Promise<Appended>;
+  /** Latest revision of each key and time known by then, in order of key and time. */
   asOf(series: string, query: AsOf): Promise<readonly Observation[]>;
-  /** The first time of a key of which anything was known by `knownAt`; undefined where nothing was. */
+  /** First time of a key with a value known by `knownAt`; undefined when no value was known. */
   firstTime(series: string, key: string, knownAt: number): Promise<number | undefined>;
   /** Forgets everything of a series before a valid time. */
   prune(series: string, before: number): Promise<void>;
@@ -59,56 +72,74 @@ export interface Observations {
 interface Verdict {
   readonly verdict: keyof Appended;
   readonly times: number;
+  /** Indexes of those that are the first of their times. */
+  readonly first: readonly number[] | null;
 }
 
+/** An observation with its index. */
+type Numbered = NewObservation & { readonly i: number };
+
 /** Rounds in which nothing occurs twice, so that a round can be one statement. */
-function rounds(observations: readonly NewObservation[]): readonly (readonly NewObservation[])[] {
-  const made: NewObservation[][] = [];
+function rounds(observations: readonly NewObservation[]): readonly (readonly Numbered[])[] {
+  const stored: Numbered[][] = [];
   const used = new Map<string, number>();
-  for (const observation of observations) {
+  for (const [i, observation] of observations.entries()) {
     const name = JSON.stringify([observation.series, observation.key, observation.validTime]);
     const round = used.get(name) ?? 0;
     used.set(name, round + 1);
-    (made[round] ??= []).push(observation);
+    (stored[round] ??= []).push({ ...observation, i });
   }
-  return made;
+  return stored;
 }
 
-export function createObservations(db: Kysely<Tables>): Observations {
-  const appendRound = async (on: Kysely<Tables>, round: readonly NewObservation[]): Promise<readonly Verdict[]> => {
-    const { rows } = await sql<Verdict>`
-      with judged as (
-        select n.*, coalesce(latest.revision, 0) + 1 as revision, case
-          when latest.revision is null then 'added'
-          when latest.value = coalesce(n.value, 'null') then 'unchanged'
-          when n."knownAt" < latest.known_at then 'late'
-          else 'added' end as verdict
-        from json_to_recordset(${jsonText(round)}::json) as n (
-          series text, key text, "validTime" bigint, "knownAt" bigint, value jsonb, source text
-        )
-        left join lateral (
-          select o.revision, o.known_at, o.value from observations o
-          where o.series = n.series and o.key = n.key and o.valid_time = n."validTime"
-          order by o.revision desc limit 1
-        ) latest on true
-      ), stored as (
-        insert into observations (series, key, valid_time, revision, known_at, value, source)
-        select series, key, "validTime", revision, "knownAt", coalesce(value, 'null'), source from judged where verdict = 'added'
+/** Appends a round. @returns its verdicts. */
+async function appendRound(on: Kysely<Tables>, round: readonly Numbered[]): Promise<readonly Verdict[]> {
+  const { rows } = await sql<Verdict>`
+    with judged as (
+      select n.*, coalesce(latest.revision, 0) + 1 as revision, case
+        when latest.revision is null then 'added'
+        when latest.value = coalesce(n.value, 'null') then 'unchanged'
+        when n."knownAt" < latest.known_at then 'late'
+        else 'added' end as verdict
+      from json_to_recordset(${jsonText(round)}::json) as n (
+        i int, series text, key text, "validTime" bigint, "knownAt" bigint, value jsonb, source text
       )
-      select verdict, count(*) as times from judged group by verdict`.execute(on);
-    return rows;
-  };
+      left join lateral (
+        select o.revision, o.known_at, o.value from observations o
+        where o.series = n.series and o.key = n.key and o.valid_time = n."validTime"
+        order by o.revision desc limit 1
+      ) latest on true
+    ), stored as (
+      insert into observations (series, key, valid_time, revision, known_at, value, source)
+      select series, key, "validTime", revision, "knownAt", coalesce(value, 'null'), source from judged where verdict = 'added'
+    )
+    select verdict, count(*) as times, json_agg(i) filter (where revision = 1) as first
+    from judged group by verdict`.execute(on);
+  return rows;
+}
+
+/** Creates the table of observations. */
+export function createObservations(db: Kysely<Tables>, wake: Wake): Observations {
   return {
-    append: async (observations) => {
+    append: async (observations, events = []) => {
       const counts = { added: 0, unchanged: 0, late: 0 };
+      let isTold = false;
+      const first = new Set<number>();
       const series = new Set(observations.map((observation) => observation.series));
       await db.transaction().execute(async (transaction) => {
         // One order of locks for everyone, so that two batches of several series cannot wait for each other.
         for (const name of [...series].sort()) await lockName(transaction, LOCKS.series, name);
         for (const round of rounds(observations)) {
-          for (const { verdict, times } of await appendRound(transaction, round)) counts[verdict] += times;
+          for (const judged of await appendRound(transaction, round)) {
+            counts[judged.verdict] += judged.times;
+            for (const i of judged.first ?? []) first.add(i);
+          }
         }
+        // Last: the next writer of the log waits from here to the commit.
+        const stored = events.filter(({ observation }) => first.has(observation));
+        isTold = (await appendEvents(transaction, stored)).length > 0;
       });
+      if (isTold) void wake('events');
       return counts;
     },
     asOf: async (series, { key, knownAt, from, to }) => {

@@ -1,16 +1,16 @@
 /**
- * Payments: one row for each authorization of a payer, written before anything is settled. A replica works on a row while
- * its claim holds; every step is one statement that names the state before it, so that of two replicas one takes it.
+ * Payments: one row per payer's authorization, written before any settlement. A replica works on a row while its claim
+ * lasts. Every step is one statement that checks the previous state, so only one of two replicas succeeds.
  */
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { PaymentsTable, Tables } from './schema.ts';
 
-/** A payment as it is kept. */
+/** Stored payment. */
 export type PaymentRow = Readonly<Selectable<PaymentsTable>>;
-/** Names a payment. */
+/** Primary key of a payment. */
 export type PaymentId = Pick<PaymentsTable, 'network' | 'asset' | 'payer' | 'nonce'>;
-/** A payment that nobody saw before. */
+/** Payment in its first state. */
 export type NewPayment = Omit<
   PaymentRow,
   | 'state'
@@ -25,24 +25,24 @@ export type NewPayment = Omit<
   | 'claimedUntil'
 >;
 
-/** Ms that a purchase is kept and given again. */
+/** Retention of a purchase, during which it is returned again, ms. */
 export const PAYMENT_ANSWERS_MS = 3_600_000;
 
-/** The right of a replica to go on with a payment, for a while. */
+/** Temporary right of a replica to continue a payment. */
 export interface Claim {
-  /** Names the attempt. */
+  /** Identifier of the attempt. */
   readonly by: string;
-  /** Epoch ms. */
+  /** End of the claim, epoch ms. */
   readonly until: number;
 }
 
-/** The purchase, and all that comes to hold with it. */
+/** Purchase and its side effects. */
 export interface Delivery {
-  /** Sealed. */
+  /** Encrypted response. */
   readonly answer: Buffer;
   readonly at: number;
   readonly transaction: string;
-  /** Made in the same transaction. */
+  /** Runs in the same transaction. */
   readonly effect?: ((transaction: Transaction<Tables>) => Promise<void>) | undefined;
   readonly keyId: string | null;
 }
@@ -50,29 +50,33 @@ export interface Delivery {
 /** Payments of all replicas. */
 export interface Payments {
   find(id: PaymentId): Promise<PaymentRow | undefined>;
-  /** Writes a payment as `seen`. @returns false when it is there already. */
+  /** Adds a payment as `seen`. @returns false when it exists already. */
   begin(payment: NewPayment, claim: Claim): Promise<boolean>;
-  /** Takes over a payment whose claim has ended and whose settlement or delivery is unfinished. */
-  takeOver(id: PaymentId, claim: Claim, now: number): Promise<boolean>;
+  /**
+   * Takes over a payment with unfinished settlement or delivery whose claim has expired.
+   *
+   * @param state expected state. The next step depends on it, and the earlier attempt may have advanced meanwhile.
+   */
+  takeOver(id: PaymentId, claim: Claim, now: number, state: PaymentRow['state']): Promise<boolean>;
   /** `seen` → `verified`. */
   verified(id: PaymentId, by: string): Promise<boolean>;
-  /** `verified` → `settling`. From here on it may be charged. One that is `settling` stays so, and is settled again. */
+  /** `verified` → `settling`; the payer may be charged after this step. A `settling` payment stays so and is settled again. */
   settling(id: PaymentId, claim: Claim, now: number): Promise<boolean>;
-  /** `settling` → `settled`, or the answer of a settled one that has none. @returns false when another was faster. */
+  /** `settling` → `settled`, or adds the missing answer of a settled payment. @returns false when another attempt was faster. */
   deliver(id: PaymentId, by: string, delivery: Delivery): Promise<boolean>;
-  /** `settling` → `failed`: nothing was charged, and nothing will be. */
+  /** `settling` → `failed`: nothing was or will be charged. */
   failed(id: PaymentId, by: string, reason: string): Promise<boolean>;
   /** `settling` → `unknown`. */
   unknown(id: PaymentId, by: string): Promise<boolean>;
-  /** Forgets a payment that is not being settled: it can be used again. */
+  /** Deletes a payment that is not being settled, so that its authorization can be used again. */
   release(id: PaymentId, by: string): Promise<void>;
-  /** Ends the claim of a payment that was taken over, so that others may continue it. */
+  /** Ends the claim on a payment that was taken over, so that another replica may continue it. */
   unclaim(id: PaymentId, by: string): Promise<void>;
-  /** Whether a key that was bought was used, renewed or revoked. */
+  /** Whether a bought key was used, renewed or revoked. */
   isUsed(keyId: string): Promise<boolean>;
-  /** Payments that may have been charged, and nobody works on. */
+  /** Unclaimed payments that may have been charged. */
   unresolved(now: number): Promise<readonly PaymentRow[]>;
-  /** Outcome of an unresolved payment; its answer is made when it is asked for. */
+  /** Sets the outcome of an unresolved payment; its answer is created on the next request. */
   resolve(
     id: PaymentId,
     outcome:
@@ -80,7 +84,7 @@ export interface Payments {
       | { readonly state: 'failed'; readonly reason: string },
     now: number,
   ): Promise<boolean>;
-  /** Forgets answers given before, and failed payments that ended before. */
+  /** Deletes old answers and old failed payments, epoch ms each. */
   prune(before: { readonly answers: number; readonly failed: number }): Promise<void>;
 }
 
@@ -96,7 +100,7 @@ export function createPayments(db: Kysely<Tables>): Payments {
       .where('nonce', '=', nonce);
   const done = async (change: { executeTakeFirstOrThrow(): Promise<{ readonly numUpdatedRows: bigint }> }) =>
     (await change.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
-  const held = (id: PaymentId, by: string, ...states: readonly PaymentRow['state'][]) =>
+  const inState = (id: PaymentId, by: string, ...states: readonly PaymentRow['state'][]) =>
     at(id).where('claimedBy', '=', by).where('state', 'in', states);
 
   return {
@@ -117,11 +121,12 @@ export function createPayments(db: Kysely<Tables>): Payments {
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows > 0n;
     },
-    takeOver: async (id, { by, until }, now) =>
+    takeOver: async (id, { by, until }, now, state) =>
       done(
         at(id)
           .set({ claimedBy: by, claimedUntil: until })
           .where('claimedUntil', '<=', now)
+          .where('state', '=', state)
           .where((eb) =>
             eb.or([
               eb('state', 'in', ['seen', 'verified', 'settling']),
@@ -129,12 +134,12 @@ export function createPayments(db: Kysely<Tables>): Payments {
             ]),
           ),
       ),
-    verified: async (id, by) => done(held(id, by, 'seen').set({ state: 'verified' })),
+    verified: async (id, by) => done(inState(id, by, 'seen').set({ state: 'verified' })),
     settling: async (id, { by, until }, now) =>
       done(
-        held(id, by, 'verified', 'settling').set((eb) => ({
+        inState(id, by, 'verified', 'settling').set((eb) => ({
           state: 'settling' as const,
-          // The first attempt counts: from there on the network is searched.
+          // The first attempt sets the time from which the network is searched.
           settlingAt: eb.fn.coalesce('settlingAt', eb.val(now)),
           claimedUntil: until,
         })),
@@ -165,9 +170,9 @@ export function createPayments(db: Kysely<Tables>): Payments {
         return isMine;
       }),
     failed: async (id, by, reason) =>
-      done(held(id, by, 'settling').set({ state: 'failed', reason, claimedBy: null, claimedUntil: 0 })),
+      done(inState(id, by, 'settling').set({ state: 'failed', reason, claimedBy: null, claimedUntil: 0 })),
     unknown: async (id, by) =>
-      done(held(id, by, 'settling').set({ state: 'unknown', claimedBy: null, claimedUntil: 0 })),
+      done(inState(id, by, 'settling').set({ state: 'unknown', claimedBy: null, claimedUntil: 0 })),
     release: async ({ network, asset, payer, nonce }, by) => {
       await db
         .deleteFrom('payments')
@@ -180,7 +185,7 @@ export function createPayments(db: Kysely<Tables>): Payments {
         .execute();
     },
     unclaim: async (id, by) => {
-      await held(id, by, 'settling', 'settled').set({ claimedUntil: 0 }).execute();
+      await inState(id, by, 'settling', 'settled').set({ claimedUntil: 0 }).execute();
     },
     isUsed: async (keyId) => {
       const key = await db.selectFrom('keys').select('revokedAt').where('id', '=', keyId).executeTakeFirst();

@@ -1,13 +1,13 @@
 /**
- * Cycles of positions, each compared with the one before it. The positions to compare with, the changes and their events
- * move on together, in one transaction: crashes, restarts and replicas at once neither lose a change nor report it twice.
+ * Position cycles, each compared with the previous one. Baseline, changes and events are written in one transaction, so
+ * crashes, restarts and concurrent replicas neither lose a change nor report it twice.
  */
 
 import type { PositionCycle } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { marketState, type StateText, type StoredStateText } from './engine-state.ts';
-import { createEventLog, type NewEvent } from './events.ts';
+import { appendEvents, type NewEvent } from './events.ts';
 import type { JsonColumn } from './json-column.ts';
 import { jsonText } from './json-text.ts';
 import { whalesAndChanges } from './migrations/0007-whales-and-changes.ts';
@@ -19,21 +19,21 @@ type Schema = {
     readonly timeline: string;
     /** Moment of the positions, epoch ms. */
     readonly time: number;
-    /** Moment of those that they were compared with; null: there were none. */
+    /** Moment of the compared baseline; null for the first cycle. */
     readonly before: number | null;
     readonly changes: JsonColumn;
   };
 };
 
-/** Age up to which cycles stay, ms: an hour more than the longest window, so that a window of a day is whole. */
+/** Retention of cycles, ms: the longest window of a day plus an hour, so that the window is always complete. */
 export const CYCLES_KEPT_MS: number = 25 * HOUR_MS;
 
-/** A cycle that was compared. */
+/** Cycle with its comparison. */
 export interface ComparedCycle {
   readonly cycle: PositionCycle;
-  /** Its positions, which the next cycle is compared with. */
+  /** Positions of the cycle, the baseline of the next one. */
   readonly baseline: StateText;
-  /** Moment of the positions that it was compared with, or that it begins anew after, epoch ms; null: there were none. */
+  /** Moment of the stored baseline that this cycle replaces, compared or not, epoch ms; null without one. */
   readonly replaces: number | null;
   /** Events of the changes. */
   readonly events: readonly NewEvent[];
@@ -51,7 +51,7 @@ export interface PositionCycles {
   read(timeline: string, range: CycleRange): Promise<readonly PositionCycle[]>;
 }
 
-/** Puts the positions in the place of those that they were compared with, or does nothing. */
+/** Replaces the baseline when it is the expected one; otherwise does nothing. */
 async function moveOn(
   on: Transaction<Tables>,
   { engine, scope, configVersion, asOf, json }: StoredStateText,
@@ -69,13 +69,14 @@ async function moveOn(
 }
 
 /**
- * The table. A write keeps a cycle with its changes and appends their events. It returns false, and stores nothing, when the stored
- * positions are not those that the cycle was compared with: another replica has gone on from them, and has reported their changes.
+ * The table. A write stores a cycle with its changes and appends their events. It stores nothing and returns false when the
+ * stored baseline is not the expected one: another replica has advanced it and reported the changes.
  */
 export const POSITION_CYCLES: StoredTable<ComparedCycle, boolean> = {
   migrations: { '0007-whales-and-changes': whalesAndChanges },
   exported: [['position_cycles', 'timeline, time']],
   retention: { from: 'position_cycles', column: 'time', keptMs: CYCLES_KEPT_MS },
+  appendsEvents: true,
   write: async (db, { cycle, events, baseline, replaces }, { timeline }) =>
     db.transaction().execute(async (on) => {
       if (!(await moveOn(on, marketState(timeline, baseline), replaces))) return false;
@@ -83,8 +84,8 @@ export const POSITION_CYCLES: StoredTable<ComparedCycle, boolean> = {
       await sql`insert into position_cycles (timeline, time, before, changes)
         values (${timeline}, ${time}::bigint, ${before}::bigint, ${jsonText(changes)}::json)
         on conflict (timeline, time) do nothing`.execute(on);
-      // Last: every other writer of events waits for its row until the commit.
-      await createEventLog(on).append(events);
+      // Last, because every other writer of events waits for the counter row until the commit.
+      await appendEvents(on, events);
       return true;
     }),
 };

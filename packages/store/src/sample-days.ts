@@ -1,16 +1,16 @@
-/** Days of the samples of a perp: means and ends, computed where the samples are. */
+/** Daily means and last values of a perp's samples, computed in the database. */
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** A UTC day of samples; null where no sample of the day knows it. */
+/** Samples of a UTC day; fields are null when no sample of the day has them. */
 export interface SampleDay {
-  /** Open of the day, epoch ms. What was sampled at midnight belongs to the day that ends then. */
+  /** Open of the day, epoch ms. A sample at midnight belongs to the day that ends then. */
   readonly day: number;
   readonly samples: number;
   /** Mean of the hourly rates. */
   readonly fundingRate: number | null;
-  /** Units of the coin, and the mark, of the last sample that has both. */
+  /** Open interest in units of the coin, and mark price, of the last sample that has both. */
   readonly openInterest: number | null;
   readonly mark: number | null;
 }
@@ -18,10 +18,10 @@ export interface SampleDay {
 /** Days of samples. */
 export interface SampleDays {
   /**
-   * Oldest first; days without a sample are not there.
+   * Days in ascending order, without days that have no sample.
    *
    * @param from open of the first day, epoch ms.
-   * @param asOf samples that became known later are left out, epoch ms.
+   * @param asOf excludes samples that became known later, epoch ms.
    */
   read(series: string, key: string, from: number, asOf: number): Promise<readonly SampleDay[]>;
 }

@@ -1,6 +1,6 @@
 /**
- * The tables of the service, as Kysely types them; those that producers write are typed in their own modules. Names are camelCase here and snake_case in SQL (`CamelCasePlugin`); times are epoch
- * ms in bigint, read as numbers.
+ * The service's tables as Kysely types; tables of producers are typed in their own modules. Names are camelCase here and
+ * snake_case in SQL (`CamelCasePlugin`). Times are epoch ms in bigint, read as numbers.
  */
 
 import type { ColumnType, Generated } from 'kysely';
@@ -14,10 +14,10 @@ export interface KeysTable {
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
   readonly prefix: string;
-  /** Normalised; null for a key that was bought without an address. */
+  /** Normalised; null for a key bought without an address. */
   readonly email: string | null;
   readonly tier: Tier;
-  /** Moment when the tier falls back to free; null: never. */
+  /** Moment at which the tier falls back to free; null without an end. */
   readonly tierExpiresAt: number | null;
   readonly emailVerifiedAt: number | null;
   readonly confirmHash: string | null;
@@ -26,19 +26,19 @@ export interface KeysTable {
   readonly createdAt: number;
   readonly revokedAt: number | null;
   readonly replacedBy: string | null;
-  /** The first key of the line of rotations; null where a replica of the version before wrote: the key itself. */
+  /** First key of the line of rotations; null in rows of the previous version, where it is the key itself. */
   readonly accountId: string | null;
-  /** The client network that revoked the key while its address was unconfirmed; null otherwise. */
+  /** Client network that revoked the key while its address was unconfirmed; otherwise null. */
   readonly revokedNetwork: string | null;
 }
 
 export interface UsageTable {
-  /** The account: the id of the first key of a line of rotations. */
+  /** Account: id of the first key of a line of rotations. */
   readonly keyId: string;
   /** Days since the epoch, UTC. */
   readonly day: number;
   readonly count: number;
-  /** Minutes since the epoch of the last call. */
+  /** Minute of the last call, in minutes since the epoch. */
   readonly minute: number;
   readonly minuteCount: number;
 }
@@ -65,7 +65,7 @@ export interface SnapshotsTable {
   readonly version: string;
   readonly head: JsonColumn;
   readonly records: JsonColumn;
-  /** null: not known. */
+  /** null when unknown. */
   readonly provenance: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
@@ -73,7 +73,7 @@ export interface SnapshotBodiesTable {
   readonly timeline: string;
   /** SHA-256 of the texts, base64url. */
   readonly hash: string;
-  /** The newest moment at which it was published, epoch ms. */
+  /** Last moment at which the texts were published, epoch ms. */
   readonly usedAt: number;
   /** Bytes of the texts. */
   readonly size: number;
@@ -83,7 +83,7 @@ export interface SnapshotBodiesTable {
 export interface SnapshotHistoryTable {
   readonly timeline: string;
   readonly name: string;
-  /** Moment at which it was published, epoch ms. */
+  /** Publication time, epoch ms. */
   readonly knownAt: number;
   readonly asOf: number;
   readonly version: string;
@@ -93,7 +93,7 @@ export interface SnapshotHistoryTable {
 
 export interface SnapshotsKeptTable {
   readonly timeline: string;
-  /** Moment from which on everything that was published is there, epoch ms. */
+  /** Start of the complete history, epoch ms. */
   readonly since: number;
 }
 
@@ -125,12 +125,12 @@ export interface ArchivesTable {
   readonly rows: number;
   /** Names the market. */
   readonly timeline: string;
-  /** '' where the file is of all. */
+  /** Empty for files that cover all symbols. */
   readonly exchange: string;
   readonly symbol: string;
-  /** Rises with every file of a market, in the order in which they became visible. */
+  /** Increases with every file of a market, in the order of visibility. */
   readonly seq: number;
-  /** Epoch ms of the market. */
+  /** Market time, epoch ms. */
   readonly madeAt: number;
 }
 
@@ -139,23 +139,23 @@ export interface ArchiveDaysTable {
   readonly type: string;
   /** `2026-11-21`. */
   readonly date: string;
-  /** The replica that writes it. */
+  /** Replica that writes the day. */
   readonly holder: string;
-  /** Epoch ms of the machine. */
+  /** Machine time, epoch ms. */
   readonly leaseUntil: number;
-  /** Epoch ms of the market; null: not whole yet. */
+  /** Market time, epoch ms; null while incomplete. */
   readonly doneAt: number | null;
 }
 
 export interface SlotsTable {
   readonly job: string;
-  /** The moment that the slot stands for. */
+  /** Moment that the slot represents. */
   readonly slot: number;
   readonly owner: string;
   readonly claimedAt: number;
   readonly leaseUntil: number;
   readonly finishedAt: number | null;
-  /** Whether the owner attends (`attendance.ts`): its absence proves it dead. */
+  /** Whether the owner attends (`attendance.ts`), so that its absence proves it dead. */
   readonly attended: Generated<boolean>;
   /** Whether the events of the slot are in the log. */
   readonly told: Generated<boolean>;
@@ -190,21 +190,21 @@ export interface BrakesTable {
 
 export interface RatesTable {
   readonly scope: string;
-  /** Moment at which the bucket is full again, epoch ms. */
+  /** Moment at which the bucket is full, epoch ms. */
   readonly fullAt: number;
 }
 
-/** Memory of a subscription, by symbol. */
+/** State of a subscription's rules, by symbol. */
 export interface WebhookMarks {
-  /** `recvTs` of the last event that was sent of a symbol, while its cool-down may last. */
+  /** `recvTs` of the last event sent for a symbol, kept while its cool-down may last. */
   readonly sent: Readonly<Record<string, number>>;
-  /** Symbols for which the condition held in the last hour of the nowcast. */
+  /** Symbols whose condition held in the last hour of the nowcast. */
   readonly holding: readonly string[];
 }
 
 export interface WebhooksTable {
   readonly id: string;
-  /** The first key of its line of rotations. */
+  /** First key of the line of rotations. */
   readonly account: string;
   readonly url: string;
   readonly secret: string;
@@ -212,31 +212,31 @@ export interface WebhooksTable {
   readonly symbols: readonly string[] | null;
   readonly minUsd: number;
   readonly createdAt: number;
-  /** Events up to this one were delivered, or were not wanted. */
+  /** Last event that was delivered or filtered out. */
   readonly lastEventId: number;
   readonly pausedBecause: string | null;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Not tried again before, epoch ms. */
+  /** Earliest next attempt, epoch ms. */
   readonly nextAt: number;
   readonly lastSuccessAt: number | null;
   readonly lastFailureAt: number | null;
   readonly lastError: string | null;
   readonly claimedBy: string | null;
   readonly claimedUntil: number;
-  /** Expression that must hold for an event; null without one. */
+  /** Expression that an event must satisfy; null without one. */
   readonly condition: string | null;
-  /** Seconds after an event in which no further one is sent; null without a cool-down. */
+  /** Seconds after an event during which further events are not sent; null without a cool-down. */
   readonly cooldownS: number | null;
-  /** Seconds between two digests; null: each event is sent by itself. */
+  /** Seconds between two digests; null sends each event by itself. */
   readonly digestS: number | null;
-  /** `recvTs` of the last event that a version before `marks` sent; null without one. This version does not write it. */
+  /** `recvTs` of the last event sent by versions before `marks`; null without one. No longer written. */
   readonly sentTs: number | null;
-  /** Null before the first step forward. */
+  /** null before the first delivery. */
   readonly marks: WebhookMarks | null;
 }
 
-/** Columns of it with a default. */
+/** Columns with a default. */
 interface WebhooksRow extends Omit<
   WebhooksTable,
   | 'failures'
@@ -266,66 +266,66 @@ export interface FeedGapsTable {
   readonly timeline: string;
   readonly source: string;
   readonly feed: string;
-  /** First moment without data, and the last at which that was seen, epoch ms of the market. */
+  /** First moment without data and the last check that saw the gap, market time, epoch ms. */
   readonly began: number;
   readonly seenAt: number;
-  /** The same moment on the machine's clock. */
+  /** Moment of that last check by the machine clock, epoch ms. */
   readonly seenWall: number;
   readonly isOver: boolean;
 }
 
 export interface AnswerCountsTable {
   readonly timeline: string;
-  /** Beginning of the piece of the day, epoch ms of the machine. */
+  /** Start of the interval, machine time, epoch ms. */
   readonly piece: number;
-  /** Moment of the market at the first look within it, epoch ms. */
+  /** Market time at the first check within the interval, epoch ms. */
   readonly firstLookAt: number;
   readonly answers: number;
   readonly failed: number;
 }
 
 export interface PaymentsTable {
-  /** As CAIP-2 has it: `eip155:8453`. */
+  /** CAIP-2 identifier, for example `eip155:8453`. */
   readonly network: string;
   readonly asset: string;
   readonly payer: string;
   readonly nonce: string;
   readonly state: 'seen' | 'verified' | 'settling' | 'settled' | 'failed' | 'unknown';
-  /** SHA-256 of the request that is paid. */
+  /** SHA-256 of the paid request. */
   readonly fingerprint: string;
-  /** SHA-256 of authorization and signature; the signature itself is not kept. */
+  /** SHA-256 of authorization and signature; the signature itself is not stored. */
   readonly signatureHash: string;
-  /** Client network that sent it first. */
+  /** Client network of the first request. */
   readonly clientNetwork: string;
   readonly resource: string;
   readonly payTo: string;
-  /** Units of USDC. */
+  /** Amount in smallest units of USDC. */
   readonly amount: string;
-  /** Epoch ms from which on the network refuses it. */
+  /** Expiry of the authorization on the network, epoch ms. */
   readonly validBefore: number;
   readonly seenAt: number;
   readonly settlingAt: number | null;
   readonly settledAt: number | null;
   readonly transaction: string | null;
-  /** The reason of its failure. */
+  /** Reason of the failure. */
   readonly reason: string | null;
-  /** The key that it bought. */
+  /** Id of the bought key. */
   readonly keyId: string | null;
-  /** The purchase, sealed with the signature; null once it is not to be given again. */
+  /** Purchase encrypted with the signature; null once it is no longer returned. */
   readonly answer: Buffer | null;
   readonly answeredAt: number | null;
   readonly claimedBy: string | null;
   readonly claimedUntil: number;
 }
 
-/** Columns of it with a default. */
+/** Columns with a default. */
 interface PaymentsRow extends Omit<PaymentsTable, 'claimedUntil'> {
   readonly claimedUntil: Generated<number>;
 }
 
 export interface TestBalancesTable {
   readonly address: string;
-  /** A whole number, as text. */
+  /** Integer as text. */
   readonly units: string;
 }
 
@@ -334,6 +334,37 @@ export interface TestTransfersTable {
   readonly nonce: string;
   readonly id: string;
 }
+
+export interface WorkBatchesTable {
+  readonly id: string;
+  /** Replica name of the command that assembles the batch. */
+  readonly owner: string;
+  readonly kind: string;
+  /** Code version that must compute the blocks. */
+  readonly version: string;
+  /** Input common to all blocks. */
+  readonly shared: Buffer;
+}
+
+export interface WorkBlocksTable {
+  readonly batch: string;
+  readonly block: number;
+  /** Name in error messages. */
+  readonly name: string;
+  readonly input: Buffer;
+  /** Replica name of the last worker that took the block; null before the first. */
+  readonly worker: string | null;
+  readonly result: Buffer | null;
+  /** Reason of the final failure. */
+  readonly error: string | null;
+  /** Reason of the last refusal by a worker. */
+  readonly refusal: string | null;
+}
+
+/** Columns with a default. */
+type WorkBlocksRow = Omit<WorkBlocksTable, 'worker' | 'result' | 'error' | 'refusal'> & {
+  readonly [Column in 'worker' | 'error' | 'refusal']: Generated<string | null>;
+} & { readonly result: Generated<Buffer | null> };
 
 export interface Tables {
   readonly keys: KeysTable;
@@ -360,4 +391,6 @@ export interface Tables {
   readonly testTransfers: TestTransfersTable;
   readonly feedGaps: FeedGapsTable;
   readonly answerCounts: AnswerCountsTable;
+  readonly workBatches: WorkBatchesTable;
+  readonly workBlocks: WorkBlocksRow;
 }

@@ -1,51 +1,51 @@
 /**
- * Record behind the status, of all replicas together: times in which a feed was silent, and answers by pieces of a day.
+ * Service record behind the status, shared by all replicas: gaps of feeds, and answers per interval of a day.
  *
- * A gap is a time in which some replica looked and had no data of a feed. It lasts while one keeps saying so; of a replica
- * that died in it, it ends where it was last seen. Time in which nobody looked is in no gap.
+ * A gap is a time in which some replica checked a feed and had no data. It lasts while a replica keeps reporting it; when the
+ * reporting replica dies, it ends at the last report. Time without any check belongs to no gap.
  */
 
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { LOCKS, underLock } from './locks.ts';
 import type { Tables } from './schema.ts';
 
-/** A gap as a replica sees it; `isOver`: this is the first look at which the feed speaks again. */
+/** Gap as seen by a replica; `isOver`: the feed has data again since this check. */
 export interface SeenGap {
   readonly source: string;
   readonly feed: string;
-  /** Epoch ms of the market, as `at`. */
+  /** Market time, epoch ms, like `at`. */
   readonly from: number;
   readonly isOver: boolean;
 }
 
-/** Answers of a piece of the day. */
+/** Answers within an interval of the day. */
 export interface CountedAnswers {
-  /** Beginning of the piece, epoch ms of the machine. */
+  /** Start of the interval, machine time, epoch ms. */
   readonly piece: number;
   readonly answers: number;
   readonly failed: number;
 }
 
-/** One look of a replica. */
+/** One check of a replica. */
 export interface Look {
   readonly timeline: string;
-  /** Moment of the market, and of the machine, epoch ms. */
+  /** Time of the check by the market clock and by the machine clock, epoch ms. */
   readonly at: number;
   readonly wall: number;
   readonly gaps: readonly SeenGap[];
-  /** Answers since the look before; an empty count still says that somebody looked. */
+  /** Answers since the previous check; an empty list still records that a replica checked. */
   readonly counts: readonly CountedAnswers[];
-  /** A gap that nobody has seen for so long, ms of the machine, is over. */
+  /** Time without a report after which a gap is over, machine clock, ms. */
   readonly patienceMs: number;
-  /** Span of the record, ms. */
+  /** Retention of the record, ms. */
   readonly keepMs: number;
-  /** Gaps that are read at most, the newest. */
+  /** Maximum number of gaps to return, newest first. */
   readonly most: number;
 }
 
-/** The record after a look. */
+/** Record after a check. */
 export interface ServiceRecord {
-  /** The newest first; `to` is null while one lasts. */
+  /** Newest first; `to` is null while the gap lasts. */
   readonly gaps: readonly {
     readonly source: string;
     readonly feed: string;
@@ -53,20 +53,20 @@ export interface ServiceRecord {
     readonly to: number | null;
   }[];
   readonly counts: readonly CountedAnswers[];
-  /** First look of the record, epoch ms of the market. */
+  /** First check of the record, market time, epoch ms. */
   readonly since: number;
 }
 
 /** Records of a store. */
 export interface ServiceRecords {
-  /** Adds what a replica saw, forgets what is too old, and reads what all have seen. */
+  /** Adds a replica's observations, prunes old rows, and returns the record of all replicas. */
   look(look: Look): Promise<ServiceRecord>;
 }
 
 async function keepGap(transaction: Transaction<Tables>, look: Look, gap: SeenGap): Promise<void> {
   const { timeline, at, wall, patienceMs } = look;
   const { source, feed, from, isOver } = gap;
-  // One that another replica has ended goes on only if this one has seen it since before that end.
+  // Reopens a gap that another replica has ended only if this replica has seen it since before that end.
   const { rows } = await sql`
     update feed_gaps g
     set seen_at = greatest(g.seen_at, ${at}::bigint), seen_wall = greatest(g.seen_wall, ${wall}::bigint), is_over = ${isOver}
@@ -88,7 +88,7 @@ export function createServiceRecords(db: Kysely<Tables>): ServiceRecords {
     look: async (look) => {
       const { timeline, at, wall, counts, patienceMs, keepMs, most } = look;
       return underLock(db, LOCKS.status, timeline, async (transaction) => {
-        // A market whose clock was set back has not come to later gaps yet.
+        // Also deletes gaps in the future of a market clock that was set back.
         await sql`delete from feed_gaps where timeline = ${timeline} and (began > ${at}::bigint or seen_at < ${at - keepMs}::bigint)`.execute(
           transaction,
         );

@@ -1,42 +1,49 @@
 /**
- * Places of which all replicas together have a fixed number. Each is an advisory lock of a connection that this replica has
- * for nothing else: the database drops the locks of a dead replica with its connection, whatever any clock says.
+ * A fixed number of places shared by all replicas. Each is an advisory lock on a dedicated connection of the replica, so the
+ * database frees the places of a dead replica with its connection, whatever the clocks show.
  */
 
 import type { Client } from 'pg';
-import { CHANNELS, type Listener } from './listener.ts';
+import type { Listener } from './listener.ts';
 import { LOCKS } from './locks.ts';
+import type { Wake } from './wake-ups.ts';
 
-/** A place that is held. */
+/** Place that this replica holds. */
 export interface HeldPlace {
-  /** Frees it, for whichever replica asks first. */
+  /** Frees the place for the next request of any replica. */
   giveBack(): Promise<void>;
 }
 
-/** The places, as one replica sees them. */
+/** Places as one replica sees them. */
 export interface SessionPlaces {
   /**
-   * Takes a free place; never waits for one.
+   * Takes a free place without waiting.
    *
-   * @param lost called when the connection breaks: the place may be another's by then.
-   * @returns undefined when all are taken.
+   * @param lost called when the connection breaks; another replica may have the place by then.
+   * @returns undefined when all places are taken.
    */
   take(lost: () => void): Promise<HeldPlace | undefined>;
-  /** Calls back when a place of any replica was given back, and when that may have been missed. @returns what ends it. */
+  /** Calls back when any replica frees a place, and after notifications may have been missed. @returns a function that ends the subscription. */
   onFreed(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * @param connect a connection of its own, not yet connected; made when the first place is asked for.
- * @param most places of all replicas together.
+ * Creates the places of a replica.
+ * @param connect creates a dedicated client, not yet connected; called with the first request for a place.
+ * @param most places shared by all replicas.
  */
-export function createSessionPlaces(connect: () => Client, listener: Listener, most: number): SessionPlaces {
-  /** Places of this replica: a session gets a lock that it has once more, so it must not ask. */
-  const held = new Map<number, () => void>();
+export function createSessionPlaces(
+  connect: () => Client,
+  listener: Pick<Listener, 'on'>,
+  wake: Wake,
+  most: number,
+): SessionPlaces {
+  /** Places of this replica. A session is granted a lock that it already holds, so it must not ask for it again. */
+  const releases = new Map<number, () => void>();
   let opened: Promise<Client> | undefined;
   let isClosed = false;
-  /** One thing after the other: two takes at once would ask for the same place, and a connection does one statement. */
+  /** Serialises takes: concurrent ones would ask for the same place, and a connection runs one statement at a time. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = last.then(work);
@@ -48,8 +55,8 @@ export function createSessionPlaces(connect: () => Client, listener: Listener, m
     const client = connect();
     client.on('end', () => {
       opened = undefined;
-      const holders = [...held.values()];
-      held.clear();
+      const holders = [...releases.values()];
+      releases.clear();
       for (const lost of holders) lost();
     });
     try {
@@ -65,29 +72,28 @@ export function createSessionPlaces(connect: () => Client, listener: Listener, m
     if (isClosed) return undefined;
     const client = await (opened ??= open());
     for (let place = 0; place < most; place++) {
-      if (held.has(place)) continue;
+      if (releases.has(place)) continue;
       const { rows } = await client.query<{ taken: boolean }>(
         'select pg_try_advisory_lock($1::int, $2::int) as taken',
         [LOCKS.archiveRead, place],
       );
       if (rows[0]?.taken !== true) continue;
-      held.set(place, lost);
+      releases.set(place, lost);
       return { giveBack: async () => inTurn(async () => giveBack(client, place, lost)) };
     }
     return undefined;
   };
 
   const giveBack = async (client: Client, place: number, lost: () => void): Promise<void> => {
-    if (held.get(place) !== lost) return;
-    held.delete(place);
+    if (releases.get(place) !== lost) return;
+    releases.delete(place);
     try {
-      // A replica that hears of it finds the place free.
       await client.query('select pg_advisory_unlock($1::int, $2::int)', [LOCKS.archiveRead, place]);
-      await client.query('select pg_notify($1, $2)', [CHANNELS.archiveReads, '']);
     } catch {
-      // A connection that cannot give a lock back gives back all of them by its end.
+      // Closing the connection frees all its places when unlocking one failed.
       await client.end().catch(() => undefined);
     }
+    void wake('archiveReads');
   };
 
   return {

@@ -1,14 +1,15 @@
 /**
- * Slots of scheduled jobs: exactly one replica does each slot of a job. A claim ends when its slot is finished, when its
- * lease runs out, or when its owner is proven dead (`attendance.ts`).
+ * Slots of scheduled jobs: exactly one replica runs each slot of a job. A claim ends when its slot is finished, its lease
+ * expires, or its owner is proven dead (`attendance.ts`).
  */
 
 import { integerAtLeast } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
 import { attends } from './attendance.ts';
+import { databaseNow } from './database-now.ts';
 import type { Tables } from './schema.ts';
 
-/** A slot that an owner has claimed. */
+/** Slot claimed by an owner. */
 export interface SlotClaim {
   readonly job: string;
   readonly slot: number;
@@ -17,31 +18,38 @@ export interface SlotClaim {
 
 export interface Slots {
   /**
-   * Takes a slot. One that was taken and not finished can be taken again by its owner, who knows whether it is at work on
-   * it, and by others once its lease has run out or its owner is gone.
+   * Claims a slot. An unfinished slot can be claimed again by its owner, who knows whether it is running it, and by other
+   * owners after its lease has expired or its owner is gone.
    *
-   * @param owner `Store.replica`; the death of an owner of another name is known by its lease alone.
-   * @returns whether it is `owner`'s.
+   * @param owner `Store.replica`; the death of an owner with another name is known only when its lease expires.
+   * @returns whether `owner` has the slot.
    */
   claim(job: string, slot: number, owner: string, now: number, leaseMs: number): Promise<boolean>;
-  /** Keeps a slot for longer. @returns false when it is not `owner`'s any more. */
+  /** Extends the lease of a slot. @returns false when another owner has the slot. */
   extend(job: string, slot: number, owner: string, now: number, leaseMs: number): Promise<boolean>;
-  /** Marks a slot as done. @returns false when it is not `owner`'s any more, or was done. */
+  /** Marks a slot as finished. @returns false when another owner has it or it was finished already. */
   finish(job: string, slot: number, owner: string, now: number): Promise<boolean>;
-  /** Of the slots `since`, `since + step` … `until` the unfinished ones, oldest first. Claiming decides. */
+  /** Unfinished slots among `since`, `since + step` … `until`, oldest first. A claim decides who runs them. */
   missed(job: string, since: number, until: number, step: number): Promise<readonly number[]>;
-  /** The newest slot that was finished; undefined before the first. */
+  /** Newest finished slot; undefined before the first. */
   lastFinished(job: string): Promise<number | undefined>;
-  /** Forgets the slots of a job after a moment: its clock was set back. */
-  rewind(job: string, after: number): Promise<void>;
-  /** Forgets slots before a moment. */
+  /**
+   * Deletes the slots of a job after a moment, because its clock was set back. Slots claimed since `now` stay: they belong to a
+   * replica whose clock is some ms ahead, or this call is late.
+   */
+  rewind(job: string, after: number, now: number): Promise<void>;
+  /** Deletes slots before a moment. */
   prune(before: number): Promise<void>;
 }
 
+/** Tolerance of clock differences, ms. A claim further in the future was made before the clock was set back. */
+const CLOCK_ERROR_MS = 60_000;
+
 /**
- * @param isAttended whether an owner attends, or would but for a connection that is being made again: by the time that
- *   another one looks, its absence proves it dead. One that lives after all may run a slot beside the other, and neither
- *   can store its events twice (`EventLog.append`).
+ * Creates the table of slots.
+ * @param isAttended whether an owner attends, also while its connection is being reopened. Its absence proves it dead by the
+ *   time another replica checks. If it lives after all, both may run the slot, but neither can store its events twice
+ *   (`EventLog.append`).
  */
 export function createSlots(db: Kysely<Tables>, isAttended: (owner: string) => boolean = () => false): Slots {
   return {
@@ -90,8 +98,11 @@ export function createSlots(db: Kysely<Tables>, isAttended: (owner: string) => b
         .executeTakeFirstOrThrow();
       return last ?? undefined;
     },
-    rewind: async (job, after) => {
-      await db.deleteFrom('slots').where('job', '=', job).where('slot', '>', after).execute();
+    rewind: async (job, after, now) => {
+      await sql`
+        delete from slots where job = ${job} and slot > ${after}::bigint and (
+          claimed_at <= ${now}::bigint or claimed_at > ${databaseNow} + ${CLOCK_ERROR_MS}::bigint
+        )`.execute(db);
     },
     prune: async (before) => {
       await db.deleteFrom('slots').where('slot', '<', before).execute();

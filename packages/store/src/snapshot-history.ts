@@ -1,6 +1,6 @@
 /**
- * Published snapshots of the past. Each text is kept once, packed, under its hash; a line of the history says when which
- * of them was published. Nothing is changed: what is old is deleted, from the oldest on.
+ * History of published snapshots. Each text is stored once, compressed, under its hash; a history line records its
+ * publication. Rows never change, and the oldest are deleted first.
  */
 
 import type { Provenance } from '@barograph/contract';
@@ -11,7 +11,7 @@ import { sql, type Kysely } from 'kysely';
 import { inPieces, joinedBytes } from './joined-bytes.ts';
 import type { Tables } from './schema.ts';
 
-/** A published snapshot as texts, with the moment at which it was published. */
+/** Published snapshot as texts, with its publication time. */
 export interface KeptSnapshot {
   readonly name: string;
   /** Epoch ms. */
@@ -25,22 +25,22 @@ export interface KeptSnapshot {
   readonly provenance?: readonly Provenance[] | undefined;
 }
 
-/** A line of the history. */
+/** Line of the history. */
 export interface KeptLine extends Pick<KeptSnapshot, 'name' | 'knownAt' | 'asOf' | 'version' | 'provenance'> {
-  /** Names the texts. */
+  /** Hash of the texts. */
   readonly hash: string;
 }
 
-/** Lines of interest; moments are epoch ms. */
+/** Query for lines; moments are epoch ms. */
 export interface KeptRange {
   readonly name?: string;
   readonly from: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly to: number;
   readonly limit?: number;
 }
 
-/** Size of what is kept of a market. */
+/** Stored size of a market. */
 export interface KeptSize {
   /** Lines of the history. */
   readonly lines: number;
@@ -50,25 +50,25 @@ export interface KeptSize {
 
 /** The history of a store, by market. */
 export interface SnapshotHistory {
-  /** Adds a snapshot. Of two with the same name and moment the later call holds. */
+  /** Adds a snapshot. A later call with the same name and moment replaces the earlier one. */
   keep(timeline: string, snapshot: KeptSnapshot): Promise<void>;
-  /** The newest line of a name that was published by then, both epoch ms; undefined without one, and for another version. */
+  /** Newest line of a name published at `moment` or before, epoch ms; undefined without one, or when its version is not listed. */
   lineAt(timeline: string, name: string, versions: readonly string[], moment: number): Promise<KeptLine | undefined>;
-  /** Lines that were published within `[from, to)`, epoch ms, in the order of moment and name; of one name, when one is given. */
+  /** Lines published within `[from, to)`, epoch ms, ordered by moment and name; optionally of a single name. */
   lines(timeline: string, range: KeptRange): Promise<readonly KeptLine[]>;
-  /** Head and records of a hash. undefined: they are not there, or not what the hash says. */
+  /** Head and records of a hash; undefined when absent or when the texts do not match the hash. */
   texts(timeline: string, hash: string): Promise<Pick<KeptSnapshot, 'head' | 'records'> | undefined>;
   /** The newest line of each name. */
   newest(timeline: string): Promise<readonly KeptLine[]>;
-  /** Moment from which on everything that was published is there; undefined before {@link begin}. */
+  /** Moment since which the history is complete; undefined before {@link begin}. */
   since(timeline: string): Promise<number | undefined>;
-  /** Sets that moment, when none is set. @returns the one that holds. */
+  /** Sets the start of the complete history unless already set. @returns the stored moment. */
   begin(timeline: string, moment: number): Promise<number>;
-  /** Deletes everything after a moment: a replay that starts again. */
+  /** Deletes everything after a moment, for a restarted replay. */
   rewind(timeline: string, moment: number): Promise<void>;
-  /** Deletes what held before a moment only. */
+  /** Deletes lines that were valid only before a moment. */
   prune(timeline: string, moment: number): Promise<void>;
-  /** Moment from which on the packed texts stay within so many bytes; undefined: they all do. */
+  /** Moment since which the compressed texts fit into the given bytes; undefined when all of them fit. */
   fitsFrom(timeline: string, bytes: number): Promise<number | undefined>;
   /** Deletes everything of a market. */
   forget(timeline: string): Promise<void>;
@@ -78,11 +78,11 @@ export interface SnapshotHistory {
 const pack = promisify(brotliCompress);
 const unpack = promisify(brotliDecompress);
 
-/** Records of a snapshot resemble each other: a window over all of them, at a level that costs a producer milliseconds. */
+/** Compression window over all records, which resemble each other, at a level that costs a producer milliseconds. */
 const LEVEL = 5;
 const WINDOW_BITS = 22;
 
-/** Texts without line breaks, a line each. */
+/** Joins texts without line breaks, one per line. */
 async function joined({ head, records }: Pick<KeptSnapshot, 'head' | 'records'>): Promise<Buffer> {
   return joinedBytes([head, ...records], { between: '\n' });
 }
@@ -93,7 +93,7 @@ async function hashOf(bytes: Buffer, form: 'base64url' | 'hex' = 'base64url'): P
   return hash.digest(form);
 }
 
-/** SHA-256 of the texts of a snapshot, hexadecimal: the hash of its line in the history, written in another form. */
+/** SHA-256 of the texts of a snapshot, hexadecimal: the hash of its history line in another encoding. */
 export async function snapshotSha256(texts: Pick<KeptSnapshot, 'head' | 'records'>): Promise<string> {
   return hashOf(await joined(texts), 'hex');
 }
@@ -106,11 +106,11 @@ function lineOf({ provenance, ...line }: Omit<KeptLine, 'provenance'> & { readon
 /** The history in a database. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- each method is a statement over the same three tables
 export function createSnapshotHistory(db: Kysely<Tables>): SnapshotHistory {
-  /** @returns false when the texts are not there. */
+  /** @returns false when the texts are not stored. */
   const addLine = async (timeline: string, snapshot: KeptSnapshot, hash: string): Promise<boolean> => {
     const { name, knownAt, asOf, version, provenance } = snapshot;
     const origin = provenance === undefined ? null : JSON.stringify(provenance);
-    // The update locks the texts: a deletion of what nothing uses waits, and sees that something does.
+    // The update locks the texts, so that a concurrent deletion of unused texts waits and then sees this use.
     const { rows } = await sql`
       with used as (
         update snapshot_bodies set used_at = greatest(used_at, ${knownAt}::bigint)
@@ -218,7 +218,7 @@ export function createSnapshotHistory(db: Kysely<Tables>): SnapshotHistory {
         .where('timeline', '=', timeline)
         .where('since', '<', moment)
         .execute();
-      // The newest before the moment still held at it.
+      // The newest line before the moment was still valid at the moment.
       await sql`
         delete from snapshot_history h where h.timeline = ${timeline} and h.known_at < ${moment}::bigint and exists (
           select from snapshot_history n where n.timeline = h.timeline and n.name = h.name

@@ -1,93 +1,95 @@
-/** The newest published state of each engine, for replicas that did not compute it. */
+/** Newest published state of each engine, for replicas that did not compute it. */
 
 import type { Provenance } from '@barograph/contract';
 import { sql, type Kysely } from 'kysely';
-import { createEventLog, type NewEvent } from './events.ts';
+import { appendEvents, type NewEvent } from './events.ts';
 import { joinedBytes } from './joined-bytes.ts';
-import { CHANNELS } from './listener.ts';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
+import type { Wake } from './wake-ups.ts';
 
 export interface StoredSnapshot {
   readonly name: string;
   /** Moment of the values, epoch ms. */
   readonly asOf: number;
-  /** The version of what computed it. */
+  /** Version of the engine that computed it. */
   readonly version: string;
   readonly head: unknown;
   readonly records: readonly unknown[];
-  /** Sources of the values; not known when left out. */
+  /** Sources of the values; absent when unknown. */
   readonly provenance?: readonly Provenance[] | undefined;
 }
 
-/** A snapshot whose JSON is text: neither parsed nor written whole by the thread that answers requests. */
+/** Snapshot whose JSON is text, so that the request thread neither parses nor serialises it whole. */
 export interface StoredSnapshotText extends Omit<StoredSnapshot, 'head' | 'records'> {
   readonly head: string;
   readonly records: readonly string[];
 }
 
-/** A row of the table as it lies there, checked or not. */
+/** Stored row, possibly invalid. */
 export interface SnapshotRow extends StoredSnapshotText {
-  /** False when the stored `records` are no JSON array, which every snapshot has; none are read then. */
+  /** False when the stored `records` are not a JSON array; they are not read then. */
   readonly isList: boolean;
-  /** Changes with every change of the row. */
+  /** Row version, which changes with every update. */
   readonly revision: string;
-  /** Sources of the values; not known when left out. */
+  /** Sources of the values; absent when unknown. */
   readonly provenance?: readonly Provenance[] | undefined;
 }
 
-/** Place of the memory behind the events of a name, among the engine states. */
+/** Key of the event memory of a name, among the engine states. */
 export interface ToldKey {
   readonly engine: string;
   readonly scope: string;
   readonly configVersion: string;
 }
 
-/** Events of a snapshot, and the memory to tell those of the next one with. */
+/** Events of a snapshot, and the memory for the next snapshot. */
 export interface Told {
   readonly events: readonly NewEvent[];
   readonly memory: unknown;
 }
 
-/** Events that are stored with a snapshot, and the memory that they follow from. */
+/** Computes events that are stored together with a snapshot. */
 export interface SnapshotTelling {
   readonly key: ToldKey;
-  /** @param memory of the snapshot before; undefined before the first. @returns undefined when nothing is new. */
+  /** @param memory memory after the previous snapshot; undefined for the first. @returns undefined when there are no changes. */
   readonly tell: (memory: unknown) => Promise<Told | undefined>;
 }
 
 export interface Snapshots {
-  /** Replaces the snapshot of that name and notifies the other replicas. @returns false when a newer one exists. */
+  /** Replaces the snapshot of its name and notifies the other replicas. @returns false when a newer one exists. */
   publish(snapshot: StoredSnapshot): Promise<boolean>;
   /**
-   * The same of texts as `jsonText` makes them.
+   * Like `publish`, for texts produced by `jsonText`.
    *
-   * @param telling its events are stored with the snapshot or not at all; the snapshots of a name tell one after the other.
+   * @param telling computes events that are stored atomically with the snapshot; snapshots of a name are processed in order.
    */
   publishTexts(snapshot: StoredSnapshotText, telling?: SnapshotTelling): Promise<boolean>;
-  /** Replaces the sources of the snapshot of that name and moment, and notifies the other replicas. */
+  /** Replaces the sources of a snapshot by name and moment, and notifies the other replicas. */
   publishProvenance(name: string, asOf: number, provenance: readonly Provenance[]): Promise<void>;
   latest(name: string): Promise<StoredSnapshot | undefined>;
-  /** Row of a name as texts, when it is of that version and not before `asOf`; of `asOf` itself without head and records. */
+  /** Row versions by name, to detect what another replica has published. */
+  revisions(names: readonly string[]): Promise<readonly Pick<SnapshotRow, 'name' | 'revision'>[]>;
+  /** Row as texts if it has the version and is not before `asOf`; a row exactly at `asOf` comes without head and records. */
   newerTexts(name: string, version: string, asOf: number): Promise<SnapshotRow | undefined>;
   /**
-   * Moves a row to the name `aside/<name>`, where the last one that was set aside stays for a look.
+   * Renames a row to `aside/<name>` for inspection, replacing the previous one there.
    *
    * @returns false when the row was replaced or moved since it was read.
    */
   setAside(read: Pick<SnapshotRow, 'name' | 'revision'>): Promise<boolean>;
-  /** Forgets a snapshot: the way back in time, for a replay that starts again. */
+  /** Deletes a snapshot, so that a restarted replay can publish earlier ones. */
   remove(name: string): Promise<void>;
 }
 
 interface RecordRow extends Pick<SnapshotRow, 'asOf' | 'isList' | 'revision'> {
-  /** Of the first row; empty of the others. */
+  /** Set in the first row; empty in the others. */
   readonly head: string;
   readonly provenance: unknown;
   readonly record: string | null;
 }
 
-/** Written by {@link Snapshots.publishTexts} of this build or a later one; null of an earlier one. */
+/** Written by {@link Snapshots.publishTexts}; null in rows of earlier builds. */
 function originOf(provenance: unknown): Pick<StoredSnapshot, 'provenance'> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written from that very type
   return Array.isArray(provenance) ? { provenance: provenance as readonly Provenance[] } : {};
@@ -96,18 +98,20 @@ function originOf(provenance: unknown): Pick<StoredSnapshot, 'provenance'> {
 async function replaceProvenance(
   db: Kysely<Tables>,
   ...[name, asOf, provenance]: Parameters<Snapshots['publishProvenance']>
-): Promise<void> {
-  await sql`
-    with told as (
-      update snapshots set provenance = ${JSON.stringify(provenance)}::json
-      where name = ${name} and as_of = ${asOf}::bigint
-      returning name
-    )
-    select pg_notify(${CHANNELS.snapshots}, name) from told`.execute(db);
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update snapshots set provenance = ${JSON.stringify(provenance)}::json
+    where name = ${name} and as_of = ${asOf}::bigint`.execute(db);
+  return numAffectedRows === 1n;
 }
 
-/** Tells of a snapshot whose row the transaction has locked. A memory of a later moment is of a replay that has begun again. */
-async function tellOf(transaction: Kysely<Tables>, asOf: number, { key, tell }: SnapshotTelling): Promise<void> {
+/**
+ * Appends the events of a snapshot whose row the transaction has locked. A stored memory with a later moment comes from before
+ * a replay was restarted and is ignored.
+ *
+ * @returns whether events were appended.
+ */
+async function tellOf(transaction: Kysely<Tables>, asOf: number, { key, tell }: SnapshotTelling): Promise<boolean> {
   const { engine, scope, configVersion } = key;
   const stored = await transaction
     .selectFrom('engineState')
@@ -116,46 +120,50 @@ async function tellOf(transaction: Kysely<Tables>, asOf: number, { key, tell }: 
     .where('scope', '=', scope)
     .where('configVersion', '=', configVersion)
     .executeTakeFirst();
-  const told = await tell(stored === undefined || stored.asOf > asOf ? undefined : stored.state);
-  if (told === undefined) return;
+  const message = await tell(stored === undefined || stored.asOf > asOf ? undefined : stored.state);
+  if (message === undefined) return false;
   await sql`
     insert into engine_state (engine, scope, config_version, as_of, state)
-    values (${engine}, ${scope}, ${configVersion}, ${asOf}::bigint, ${jsonText(told.memory)}::json)
+    values (${engine}, ${scope}, ${configVersion}, ${asOf}::bigint, ${jsonText(message.memory)}::json)
     on conflict (engine, config_version, scope) do update set as_of = excluded.as_of, state = excluded.state`.execute(
     transaction,
   );
-  // Last: the next writer of the log waits from here to the commit.
-  await createEventLog(transaction).append(told.events);
+  // Last, because the next writer of the log waits from here until the commit.
+  return (await appendEvents(transaction, message.events)).length > 0;
 }
 
-export function createSnapshots(db: Kysely<Tables>): Snapshots {
+/** Creates the table of snapshots. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- each method is a statement over the same table
+export function createSnapshots(db: Kysely<Tables>, wake: Wake): Snapshots {
   const replace = async (
     on: Kysely<Tables>,
     { name, asOf, version, head, records, provenance }: StoredSnapshotText,
   ): Promise<boolean> => {
     const origin = provenance === undefined ? null : JSON.stringify(provenance);
     const list = await joinedBytes(records, { open: '[', between: ',', close: ']' });
-    const { rows } = await sql`
-      with published as (
-        insert into snapshots (name, as_of, version, head, records, provenance)
-        values (${name}, ${asOf}::bigint, ${version}, ${head}::json, ${list}::json,
-          ${origin}::json)
-        on conflict (name) do update set
-          as_of = excluded.as_of, version = excluded.version, head = excluded.head, records = excluded.records,
-          provenance = excluded.provenance
-        where snapshots.as_of <= excluded.as_of
-        returning name
-      )
-      select pg_notify(${CHANNELS.snapshots}, name) from published`.execute(on);
-    return rows.length > 0;
+    const { numAffectedRows } = await sql`
+      insert into snapshots (name, as_of, version, head, records, provenance)
+      values (${name}, ${asOf}::bigint, ${version}, ${head}::json, ${list}::json,
+        ${origin}::json)
+      on conflict (name) do update set
+        as_of = excluded.as_of, version = excluded.version, head = excluded.head, records = excluded.records,
+        provenance = excluded.provenance
+      where snapshots.as_of <= excluded.as_of`.execute(on);
+    return numAffectedRows === 1n;
   };
   const publishTexts: Snapshots['publishTexts'] = async (snapshot, telling) => {
-    if (telling === undefined) return replace(db, snapshot);
-    return db.transaction().execute(async (transaction) => {
-      const isPublished = await replace(transaction, snapshot);
-      if (isPublished) await tellOf(transaction, snapshot.asOf, telling);
-      return isPublished;
-    });
+    let hasEvents = false;
+    const isPublished =
+      telling === undefined
+        ? await replace(db, snapshot)
+        : await db.transaction().execute(async (transaction) => {
+            if (!(await replace(transaction, snapshot))) return false;
+            hasEvents = await tellOf(transaction, snapshot.asOf, telling);
+            return true;
+          });
+    if (isPublished) void wake('snapshots', snapshot.name);
+    if (hasEvents) void wake('events');
+    return isPublished;
   };
   return {
     publish: async ({ head, records, ...about }) =>
@@ -167,8 +175,13 @@ export function createSnapshots(db: Kysely<Tables>): Snapshots {
       const { provenance, records, ...about } = row;
       return { ...about, records: Array.isArray(records) ? records : [], ...originOf(provenance) };
     },
+    revisions: async (names) => {
+      const { rows } = await sql<Pick<SnapshotRow, 'name' | 'revision'>>`
+        select name, xmin::text as revision from snapshots where name = any(${names}::text[])`.execute(db);
+      return rows;
+    },
     newerTexts: async (name, version, asOf) => {
-      // A row for each record: the driver reads them as they come, a piece of the network's at a time.
+      // One row per record, so that the driver parses them in chunks as they arrive.
       const { rows } = await sql<RecordRow>`
         select s.as_of, s.xmin::text as revision, json_typeof(s.records) = 'array' as is_list,
           case when coalesce(r.number, 1) = 1 and s.as_of > ${asOf}::bigint then s.head::text else '' end as head,
@@ -185,7 +198,9 @@ export function createSnapshots(db: Kysely<Tables>): Snapshots {
       const { asOf: moment, head, isList, revision, provenance } = first;
       return { name, version, asOf: moment, head, records, isList, revision, ...originOf(provenance) };
     },
-    publishProvenance: async (...said) => replaceProvenance(db, ...said),
+    publishProvenance: async (name, asOf, provenance) => {
+      if (await replaceProvenance(db, name, asOf, provenance)) void wake('snapshots', name);
+    },
     setAside: async ({ name, revision }) =>
       db.transaction().execute(async (transaction) => {
         const aside = `aside/${name}`;

@@ -1,21 +1,21 @@
-/** Start-up while the database comes and goes: steps are tried again, so often in all and with one log line each. */
+/** Start-up retries while the database is unavailable, with a limit over all steps and one log line each. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { codeOf, messageOf } from './connection.ts';
 import { isStoreAway } from './store-away.ts';
 
-/** Number and pace of the attempts of a start. */
+/** Number and timing of the attempts. */
 export interface StartConfig {
   readonly version: `start/${string}`;
-  /** Attempts of all steps together, the first one included. */
+  /** Attempts of all steps together, including the first. */
   readonly attempts: number;
   readonly firstWaitMs: number;
-  /** Each wait is twice the one before it, up to this. */
+  /** Upper limit of the wait, which doubles after each attempt, ms. */
   readonly longestWaitMs: number;
 }
 
-/** Waits 28 s in all: a restarted server is back by then. A changed number is a new constant. */
+/** Waits 28 s in total, enough for a server restart. A changed number is a new constant. */
 export const START_V1: StartConfig = Object.freeze({
   version: 'start/1',
   attempts: 10,
@@ -23,26 +23,26 @@ export const START_V1: StartConfig = Object.freeze({
   longestWaitMs: 5000,
 });
 
-/** Runs a step of the start until it succeeds. Rejects with the error of its last attempt. */
+/** Runs a step until it succeeds. Rejects with the error of the last attempt. */
 export type Retry = <T>(step: () => Promise<T>) => Promise<T>;
 
 /** Runs a step once. */
 export const once: Retry = async (step) => step();
 
-/** Codes of servers whose name or network is not there yet. */
+/** Codes of a server whose name or network is not available yet. */
 const NO_HOST = /^(?:ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** Codes of a database that waiting does not help: its disk is full or fails, or it takes no writes. */
+/** Codes that waiting does not fix: the disk is full or failing, or the database is read-only. */
 const LASTING = /^(?:53100|58030|25006)$/;
 
-/** Whether an error says that the database is away, or cannot be found. */
+/** Whether an error means that the database is unavailable or cannot be found. */
 export function isDatabaseAway(error: unknown): boolean {
   return isStoreAway(error) || NO_HOST.test(codeOf(error) ?? '');
 }
 
 /**
- * A retry for all steps of one start. A step that fails must leave nothing behind that a second attempt would meet.
+ * Creates a retry for all steps of one start. A failed step must leave nothing that breaks a second attempt.
  *
- * @param signal ends the waits: the last error is then final.
+ * @param signal aborts the waits; the last error is then final.
  */
 export function createRetry(log: Logger, signal: AbortSignal, config: StartConfig = START_V1): Retry {
   const { attempts, firstWaitMs, longestWaitMs } = config;

@@ -1,17 +1,17 @@
-/** Errors of a database that is not there (any more), or cannot serve. */
+/** Errors of a database that is unreachable or cannot serve. */
 
 import { codeOf } from './connection.ts';
 
 /**
- * SQLSTATE classes and system codes: no connection (08), shut down or starting (57P), out of connections, disk or memory
- * (53), a disk that fails (58030), a standby that takes no writes (25006).
+ * SQLSTATE classes and system codes: no connection (08), shutdown or start-up (57P), out of connections, disk or memory (53),
+ * disk failure (58030), read-only standby (25006).
  */
 const NO_DATABASE = /^(?:08|57P|53|58030|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
-/** Messages of the driver for lost connections, which have no code. */
+/** Driver messages for lost connections, which have no code. */
 const LOST_CONNECTION =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered)/;
 
-/** Whether an error says that the database is away: no fault of the statement, and worth another try. */
+/** Whether an error means that the database is unavailable, so that the statement is worth a retry. */
 export function isStoreAway(error: unknown): boolean {
   return NO_DATABASE.test(codeOf(error) ?? '') || (error instanceof Error && LOST_CONNECTION.test(error.message));
 }

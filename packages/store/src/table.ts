@@ -1,47 +1,49 @@
-/** The shape of a table that producers write: everything of it is one module, and a line of `tables.ts`. */
+/** Interface of a producer's table: a module defines it and a line of `tables.ts` registers it. */
 
 import type { Kysely, Migration } from 'kysely';
 import type { Tables } from './schema.ts';
 
 /** Market and moment of a write. */
 export interface WriteAt {
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
-  /** Moment of the run, epoch ms. */
+  /** Time of the run, epoch ms. */
   readonly asOf: number;
 }
 
-/** A line of the log about rows that were not stored. */
+/** Log entry about rows that were not stored. */
 export interface WriteWarning {
   readonly fields: object;
   readonly message: string;
 }
 
-/** Rows that are forgotten with time. */
+/** Retention of rows. */
 export interface Retention {
-  /** SQL table, and its column of epoch ms. */
+  /** SQL table and its column of epoch ms. */
   readonly from: string;
   readonly column: string;
-  /** Age up to which rows stay, ms. */
+  /** Maximum age of rows, ms. */
   readonly keptMs: number;
-  /** Archive files that rows wait for: none is forgotten before it is in one. */
+  /** Archive type that must contain the rows before they are deleted. */
   readonly heldBy?: 'trade_flow';
 }
 
 /**
- * A table that producers write. It may be several tables of SQL that move on together.
+ * Table of a producer. It may consist of several SQL tables that are updated together.
  *
- * @typeParam Rows what one write stores: all of it or nothing. Events and states that must not part from the rows are a part of them.
- * @typeParam Written what a write reports.
+ * @typeParam Rows content of one write, stored atomically, including events and states that belong to the rows.
+ * @typeParam Written result of a write.
  */
 export interface StoredTable<Rows, Written = unknown> {
-  /** Migrations by their names. Append; never change one that was released. */
+  /** Migrations by name. Append only; never change a released migration. */
   readonly migrations: Readonly<Record<string, Migration>>;
-  /** SQL tables of an export, each with the order of its rows. */
+  /** SQL tables to export, each with the order of its rows. */
   readonly exported: readonly (readonly [table: string, order: string])[];
-  /** Stores rows in one transaction. Repeating it after a crash changes nothing. */
+  /** Stores rows in one transaction; idempotent after a crash. */
   write(db: Kysely<Tables>, rows: Rows, at: WriteAt): Promise<Written>;
-  /** A line for the log about rows that a write left out. */
+  /** Whether a write appends events, whose readers are woken after the commit. */
+  readonly appendsEvents?: boolean;
+  /** Log entry about rows that a write skipped. */
   warning?(written: Written): WriteWarning | undefined;
   readonly retention?: Retention;
 }

@@ -1,4 +1,4 @@
-/** The tables that producers write, a line each, and one way to write and to forget their rows. */
+/** Registry of the producers' tables, with common functions to write and prune their rows. */
 
 import type { SealedMinute, WhaleDay } from '@barograph/positioning';
 import { sql, type Kysely } from 'kysely';
@@ -10,6 +10,7 @@ import type { Tables } from './schema.ts';
 import type { Retention, StoredTable, WriteAt, WriteWarning } from './table.ts';
 import { TAKER_MINUTES } from './taker-minutes.ts';
 import { VENUE_DAYS, type VenueDaysAdded } from './venue-days.ts';
+import type { Wake } from './wake-ups.ts';
 import { WHALE_DAYS } from './whale-days.ts';
 
 /** Rows of a write, by table. */
@@ -26,12 +27,12 @@ export interface TableRows {
 /** Name of a table that producers write. */
 export type TableName = keyof TableRows;
 
-/** Rows for a table, stored whole or not at all. */
+/** Rows for one table, stored atomically. */
 export type Write = {
   [Name in TableName]: { readonly table: Name; readonly rows: TableRows[Name] };
 }[TableName];
 
-/** The tables, in the order of an export. */
+/** All tables, in the order of an export. */
 export const TABLES: { readonly [Name in TableName]: StoredTable<TableRows[Name]> } = {
   takerMinutes: TAKER_MINUTES,
   whaleDays: WHALE_DAYS,
@@ -42,24 +43,25 @@ export const TABLES: { readonly [Name in TableName]: StoredTable<TableRows[Name]
   ledger: LEDGER_ROWS,
 };
 
-/** The tables whose rows are forgotten with time. */
+/** Tables whose rows are pruned by age. */
 export const RETENTIONS: readonly Retention[] = Object.values(TABLES).flatMap(({ retention }) => retention ?? []);
 
-/** Writes and forgets rows of every table. */
+/** Writes and prunes the rows of every table. */
 export interface TableStore {
-  /** Stores the rows of a write, all or none. @returns what was left out, for the log. */
+  /** Stores the rows of a write atomically. @returns skipped rows, for the log. */
   write(write: Write, at: WriteAt): Promise<WriteWarning | undefined>;
-  /** Forgets rows of all markets before a moment, epoch ms. */
+  /** Deletes rows of all markets before a moment, epoch ms. */
   prune(retention: Retention, before: number): Promise<void>;
 }
 
 /** The tables of a database. */
-export function createTableStore(db: Kysely<Tables>): TableStore {
+export function createTableStore(db: Kysely<Tables>, wake: Wake): TableStore {
   return {
     write: async ({ table: name, rows }, at) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are those of the name, by the type of `Write`
       const table = TABLES[name] as StoredTable<unknown>;
       const written = await table.write(db, rows, at);
+      if (table.appendsEvents === true) void wake('events');
       return table.warning?.(written);
     },
     prune: async ({ from, column }, before) => {

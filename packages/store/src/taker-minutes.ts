@@ -1,4 +1,4 @@
-/** Sealed minutes of the taker flow. A minute is written once: what comes later for it is left out. */
+/** Sealed minutes of the taker flow. A minute is written once; later data for it is dropped. */
 
 import type { CoinMinute, SealedMinute } from '@barograph/positioning';
 import { DAY_MS } from '@barograph/core';
@@ -15,12 +15,12 @@ type Schema = {
     /** Open of the minute, epoch ms. */
     readonly time: number;
     readonly partial: boolean;
-    /** Coins with fills: lists of name, buy, sell, large, trades, vwap, largest fill. */
+    /** Coins with fills, as tuples of name, buy, sell, large, trades, VWAP, largest fill. */
     readonly coins: JsonColumn;
   };
 };
 
-/** A coin of a minute as it is stored; sums in USD. */
+/** Stored coin of a minute; sums in USD. */
 export type StoredCoin = readonly [
   coin: string,
   buy: number,
@@ -31,12 +31,12 @@ export type StoredCoin = readonly [
   maxFill: number,
 ];
 
-/** A minute as it is stored. */
+/** Stored minute. */
 export interface StoredMinute {
   /** Open of the minute, epoch ms. */
   readonly time: number;
   readonly partial: boolean;
-  /** By name, in the order of code units. */
+  /** By name, in order of UTF-16 code units. */
   readonly coins: readonly StoredCoin[];
 }
 
@@ -44,7 +44,7 @@ export interface StoredMinute {
 export interface MinuteRange {
   readonly after: number;
   readonly upTo: number;
-  /** Rows of the answer at most, the oldest. */
+  /** Maximum number of rows, oldest first. */
   readonly most: number;
 }
 
@@ -58,11 +58,11 @@ function stored({ coin, buy, sell, large, trades, vwap, maxFill }: CoinMinute): 
   return [coin, buy, sell, large, trades, vwap, maxFill];
 }
 
-/** The table. A write stores minutes that are not there yet and returns how many that were. */
+/** The table. A write adds missing minutes and returns their number. */
 export const TAKER_MINUTES: StoredTable<readonly SealedMinute[], number> = {
   migrations: { '0005-taker-minutes': takerMinutes },
   exported: [['taker_minutes', 'timeline, time']],
-  // The longest answer is of a day, and a day file can still be made on the day after the next.
+  // Queries span at most a day, and a day's file can still be created two days later.
   retention: { from: 'taker_minutes', column: 'time', keptMs: 3 * DAY_MS, heldBy: 'trade_flow' },
   write: async (db, minutes, { timeline }) => {
     if (minutes.length === 0) return 0;

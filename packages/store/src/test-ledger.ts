@@ -1,10 +1,10 @@
-/** Balances that are no money, moved as a token moves them: once for each nonce of a payer, and never below zero. */
+/** Balances without monetary value, transferred like a token: once per payer and nonce, and never below zero. */
 
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** A transfer that a payer signed. */
+/** Transfer signed by a payer. */
 export interface TestTransfer {
   readonly payer: string;
   readonly payTo: string;
@@ -15,11 +15,11 @@ export interface TestTransfer {
 /** The ledger of a database. */
 export interface TestLedgerStore {
   balance(address: string): Promise<bigint>;
-  /** @returns the balance now. */
+  /** @returns the current balance. */
   fill(address: string, units: bigint): Promise<bigint>;
-  /** Id of the transfer of a nonce; undefined: there was none. */
+  /** Id of the transfer with the nonce; undefined without one. */
   transferOf(payer: string, nonce: string): Promise<string | undefined>;
-  /** Moves units. @returns its id, or why nothing moved. */
+  /** Transfers units. @returns the id of the transfer, or the reason for a refusal. */
   transfer(transfer: TestTransfer): Promise<{ readonly id: string } | { readonly refused: 'nonce_used' | 'unfunded' }>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Moving a store to another engine: every table as gzipped JSON lines, and a manifest to check them by. What waits in
- * the job queue stays behind, and the record of the status: they belong to the hosts that run on the old engine. So do
- * rates, which fill in seconds.
+ * Transfer of a store to another engine: every table as gzipped JSON lines, and a manifest with checksums. The job queue,
+ * batches of blocks and the service record are not exported, because they belong to processes of the old engine; nor are
+ * rates, which refill within seconds.
  */
 
 import { err, ok, shown, type Result } from '@barograph/core';
@@ -51,7 +51,7 @@ export interface ExportedTable {
   readonly table: string;
   readonly file: string;
   readonly rows: number;
-  /** Of the file, hexadecimal. */
+  /** SHA-256 of the file, hexadecimal. */
   readonly sha256: string;
 }
 
@@ -84,9 +84,9 @@ async function* linesOf(transaction: Transaction<Tables>, table: string, order: 
 }
 
 /**
- * Writes every table to a folder, as they all were at one moment, while the host goes on.
+ * Exports every table to a folder from one database snapshot, while the host keeps running.
  *
- * @param folder made when it is not there; files of an earlier export are written over.
+ * @param folder created when missing; files of an earlier export are overwritten.
  */
 export async function exportStore(db: Kysely<Tables>, folder: string): Promise<ExportManifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -95,7 +95,7 @@ export async function exportStore(db: Kysely<Tables>, folder: string): Promise<E
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      // A slow disk is no reason to lose the transaction.
+      // A slow disk must not time the transaction out.
       await sql.raw('set local idle_in_transaction_session_timeout = 0').execute(transaction);
       const done: ExportedTable[] = [];
       for (const [table, order] of TABLES) {
@@ -156,7 +156,7 @@ async function readManifest(folder: string): Promise<Result<readonly ExportedTab
   return missing === undefined ? ok(tables) : err(`${MANIFEST}: expected the table ${missing[0]}`);
 }
 
-/** The first table that holds something, or undefined. A new store has one row: the counter at 0. */
+/** First table with rows; undefined when all are empty. A new store has one row: the counter at 0. */
 async function firstFull(db: Kysely<Tables>): Promise<string | undefined> {
   for (const [table] of TABLES) {
     const filter = table === 'event_counter' ? 'where last_id > 0' : '';
@@ -176,10 +176,10 @@ async function* linesIn(stream: Readable): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Thrown to undo the import; its message is the problem. */
+/** Thrown to roll the import back; its message is the problem. */
 class Refused extends Error {}
 
-/** SHA-256 of a file, hexadecimal; undefined when there is none. */
+/** SHA-256 of a file, hexadecimal; undefined when the file does not exist. */
 async function sha256Of(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
@@ -193,14 +193,14 @@ async function sha256Of(path: string): Promise<string | undefined> {
 
 async function importTable(transaction: Transaction<Tables>, folder: string, exported: ExportedTable): Promise<void> {
   const { table, file, rows, sha256 } = exported;
-  // Before anything is unpacked: what is damaged is refused as such, whatever its decoders would say of it.
+  // Checked before decompression, so that a damaged file is reported as damaged and not as a decoder error.
   const path = join(folder, file);
   const found = specialFile(path) ?? (await sha256Of(path));
   if (found !== sha256)
     throw new Refused(`${file}: expected the sha256 of ${MANIFEST}, got ${found ?? 'no such file'}`);
   const unpacked = createGunzip();
   const reading = pipeline(createReadStream(path), unpacked);
-  // Its failure is looked at below, after the lines have ended for the same reason.
+  // Its error is checked below, after the lines have ended for the same reason.
   reading.catch(() => undefined);
   let batch: string[] = [];
   let count = 0;
@@ -219,7 +219,7 @@ async function importTable(transaction: Transaction<Tables>, folder: string, exp
   if (count !== rows) throw new Refused(`${file}: expected ${rows} rows, got ${count}`);
 }
 
-/** Reads an export into a store that is new. All or nothing: a file that is not what the manifest says changes nothing. */
+/** Imports an export into an empty store, atomically: a file that does not match the manifest changes nothing. */
 export async function importStore(db: Kysely<Tables>, folder: string): Promise<Result<void, string>> {
   const manifest = await readManifest(folder);
   if (!manifest.ok) return manifest;

@@ -1,6 +1,6 @@
 /**
- * Usage counters of each key: calls today (UTC) and this minute. Exact across replicas: the database counts. Group
- * commit: concurrent calls are counted by one statement, and each still gets a number of its own.
+ * Usage counters per key: calls today (UTC) and this minute, exact across replicas because the database counts. Concurrent
+ * calls share a statement (group commit), and each still gets its own number.
  */
 
 import { sql, type Kysely } from 'kysely';
@@ -14,25 +14,25 @@ export interface Limits {
 
 export interface Taken {
   readonly ok: boolean;
-  /** Calls of the day and of the minute, this one included when it was allowed. */
+  /** Calls of the day and of the minute, including this call when it was allowed. */
   readonly dailyCount: number;
   readonly minuteCount: number;
-  /** Limit that was reached; the day's when both were. */
+  /** Limit that was reached; `day` when both were. */
   readonly refusedBy?: 'day' | 'minute';
 }
 
 export interface Usage {
-  /** Counts one call, unless that would exceed a limit: a refused call counts nothing. */
+  /** Counts one call unless it would exceed a limit. A refused call is not counted. */
   take(keyId: string, limits: Limits, now: number): Promise<Taken>;
-  /** Takes back a call that was counted at `takenAt`. */
+  /** Refunds a call that was counted at `takenAt`. */
   refund(keyId: string, takenAt: number): Promise<void>;
   /** Calls of the day so far. */
   today(keyId: string, now: number): Promise<number>;
-  /** Forgets the days before the one of `before`. */
+  /** Deletes the days before the day of `before`. */
   prune(before: number): Promise<void>;
 }
 
-/** As long as the gate waits for the store. */
+/** Same limit as the gate's wait for the store. */
 const TAKE_WAIT_MS = 2000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -46,14 +46,14 @@ interface Counts {
 }
 type KeyCounts = Counts & { readonly keyId: string };
 
-/** One call of a key. Calls of one statement have the same limits, and come in the same minute. */
+/** One call of a key. Calls of one statement share their limits and minute. */
 interface Call {
   readonly keyId: string;
   readonly limits: Limits;
   readonly now: number;
 }
 
-/** Whether a call counts into the minute that is there. */
+/** Whether a call counts into the stored minute. */
 const isShared = sql`usage.minute - excluded.minute between 0 and 1`;
 
 const NOTHING: Counts = { count: 0, minute: 0, minuteCount: 0 };
@@ -66,12 +66,13 @@ const refusal = (dailyCount: number, minuteCount: number, { daily }: Limits): Ta
 
 /** Undecided calls of a key after a statement. */
 interface Open {
-  /** Calls without an answer: where theirs belongs. */
+  /** Result positions of the undecided calls. */
   readonly places: number[];
-  /** Number of calls that the next statement asks for. All or none: of a part it could not say how large it was. */
+  /** Calls in the next statement. It counts all of them or nothing, because it could not report the size of a part. */
   attempt: number;
 }
 
+/** Creates the counters of usage. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the statements that count calls beside the rounds that settle what they answered
 export function createUsage(db: Kysely<Tables>): Usage {
   const read = async (keyIds: readonly string[], now: number): Promise<ReadonlyMap<string, Counts>> => {
@@ -80,20 +81,20 @@ export function createUsage(db: Kysely<Tables>): Usage {
     return new Map(rows.map((row) => [row.keyId, row]));
   };
 
-  /** Counts calls of several keys, all calls of a key or none of them. @returns the counted keys. */
+  /** Counts calls of several keys; for each key all calls or no call. @returns the counted keys. */
   const add = async (
-    asked: ReadonlyMap<string, Open>,
+    requests: ReadonlyMap<string, Open>,
     { daily, perMinute }: Limits,
     now: number,
   ): Promise<ReadonlyMap<string, Counts>> => {
-    const calls = [...asked.values()].map(({ attempt }) => attempt);
-    // In the order of keys, as on every replica: two statements that take the same rows wait, but not for each other.
-    // A replica that is behind by less than a window counts into the minute that others have begun: going back would empty
-    // it. A minute further ahead was written by a clock that has jumped, and counts for nothing: it would lock the key out.
+    const calls = [...requests.values()].map(({ attempt }) => attempt);
+    // Sorted by key on every replica, so that statements on the same rows cannot deadlock. A replica whose clock is less than a
+    // window behind counts into the minute that others have begun; going back would reset it. A minute further ahead was
+    // written by a clock that has jumped. It is ignored, because it would lock the key out.
     const { rows } = await sql<KeyCounts>`
       insert into usage (key_id, day, count, minute, minute_count)
       select key_id, ${dayOf(now)}::int, calls, ${minuteOf(now)}::int, calls
-      from unnest(${[...asked.keys()]}::text[], ${calls}::int[]) as asked (key_id, calls)
+      from unnest(${[...requests.keys()]}::text[], ${calls}::int[]) as asked (key_id, calls)
       where calls <= ${daily}::int and calls <= ${perMinute}::int
       order by key_id
       on conflict (key_id, day) do update set
@@ -111,36 +112,37 @@ export function createUsage(db: Kysely<Tables>): Usage {
     const answers: Taken[] = [];
     const open = new Map<string, Open>();
     calls.forEach(({ keyId }, place) => {
-      const of = open.get(keyId);
-      if (of === undefined) open.set(keyId, { places: [place], attempt: 1 });
-      else of.attempt = of.places.push(place);
+      const entry = open.get(keyId);
+      if (entry === undefined) open.set(keyId, { places: [place], attempt: 1 });
+      else entry.attempt = entry.places.push(place);
     });
-    /** Decides what the counts of a key allow to decide. */
-    const settle = (keyId: string, of: Open, dailyCount: number, minuteCount: number): void => {
+    /** Decides the calls of a key as far as its counts allow. */
+    const settle = (keyId: string, entry: Open, dailyCount: number, minuteCount: number): void => {
       const room = Math.min(limits.daily - dailyCount, limits.perMinute - minuteCount);
-      if (room <= 0) for (const place of of.places.splice(0)) answers[place] = refusal(dailyCount, minuteCount, limits);
-      if (of.places.length === 0) open.delete(keyId);
-      else of.attempt = Math.min(room, of.places.length);
+      if (room <= 0)
+        for (const place of entry.places.splice(0)) answers[place] = refusal(dailyCount, minuteCount, limits);
+      if (entry.places.length === 0) open.delete(keyId);
+      else entry.attempt = Math.min(room, entry.places.length);
     };
     while (open.size > 0) {
       const counted = await add(open, limits, now);
       const refused = [...open.keys()].filter((keyId) => !counted.has(keyId));
       const found = refused.length === 0 ? counted : await read(refused, now);
-      for (const [keyId, of] of open) {
+      for (const [keyId, entry] of open) {
         const taken = counted.get(keyId);
         if (taken === undefined) {
           const { count, minute, minuteCount } = found.get(keyId) ?? NOTHING;
           const ahead = minute - minuteOf(now);
-          settle(keyId, of, count, ahead === 0 || ahead === 1 ? minuteCount : 0);
+          settle(keyId, entry, count, ahead === 0 || ahead === 1 ? minuteCount : 0);
           continue;
         }
-        // The counts are those after the last of them.
-        let behind = of.attempt;
-        for (const place of of.places.splice(0, of.attempt)) {
+        // The counts include all calls of the statement.
+        let behind = entry.attempt;
+        for (const place of entry.places.splice(0, entry.attempt)) {
           behind--;
           answers[place] = { ok: true, dailyCount: taken.count - behind, minuteCount: taken.minuteCount - behind };
         }
-        settle(keyId, of, taken.count, taken.minuteCount);
+        settle(keyId, entry, taken.count, taken.minuteCount);
       }
     }
     return answers;
@@ -150,7 +152,7 @@ export function createUsage(db: Kysely<Tables>): Usage {
     const { now } = calls[0]!;
     const back = new Map<string, number>();
     for (const { keyId } of calls) back.set(keyId, (back.get(keyId) ?? 0) + 1);
-    // Locked in the order of keys first, for the reason above.
+    // Locked in key order first, for the same reason.
     await sql`
       with locked as (
         select key_id from usage where key_id = any(${[...back.keys()]}::text[]) and day = ${dayOf(now)}::int
@@ -168,7 +170,7 @@ export function createUsage(db: Kysely<Tables>): Usage {
   const take = batch<Call, Taken>(
     ({ limits, now }) => `${limits.daily} ${limits.perMinute} ${minuteOf(now)}`,
     takeAll,
-    // A call that was answered by 503 meanwhile is not counted; a refund is never too late.
+    // A call that failed with 503 meanwhile is not counted; a refund is never too late.
     { ...BATCH_V1, waitMs: TAKE_WAIT_MS },
   );
   const refund = batch<Omit<Call, 'limits'>, void>(({ now }) => String(minuteOf(now)), refundAll);

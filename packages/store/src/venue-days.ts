@@ -1,4 +1,4 @@
-/** Days of perps of other venues: one row for each venue, perp and UTC day. */
+/** Daily values of perps on other venues: one row per venue, perp and UTC day. */
 
 import { sql, type Kysely } from 'kysely';
 import type { JsonColumn } from './json-column.ts';
@@ -14,25 +14,25 @@ type Schema = {
     readonly symbol: string;
     /** Open of the UTC day, epoch ms. */
     readonly day: number;
-    /** Moment at which the day was first kept, epoch ms. */
+    /** Moment at which the day was first stored, epoch ms. */
     readonly knownAt: number;
     readonly numbers: JsonColumn;
   };
 };
 
-/** Numbers of a day; what is not known is left out. */
+/** Values of a day; unknown ones are absent. */
 export interface VenueDayNumbers {
-  /** Sum of the settlements, fraction of the notional, and how many there were. */
+  /** Sum of funding settlements, fraction of the notional, and their number. */
   readonly funding?: number;
   readonly settlements?: number;
-  /** Units of the coin, and USD, at the end of the day. */
+  /** Open interest at the end of the day, in units of the coin and in USD. */
   readonly openInterest?: number;
   readonly openInterestUsd?: number;
-  /** Share of accounts that are net long, at the end of the day. */
+  /** Share of accounts that are net long at the end of the day, fraction. */
   readonly longShare?: number;
 }
 
-/** A day of a perp. */
+/** Day of a perp. */
 export interface VenueDay {
   readonly venue: string;
   readonly symbol: string;
@@ -41,20 +41,20 @@ export interface VenueDay {
   readonly numbers: VenueDayNumbers;
 }
 
-/** Days that a run adds, and the first that is still kept. */
+/** Days to add, and the first day to keep. */
 export interface VenueDaysAdded {
   readonly days: readonly VenueDay[];
-  /** Days before this one are deleted, epoch ms. */
+  /** Deletes days before this one, epoch ms. */
   readonly keepFrom: number;
 }
 
-/** Days of interest. */
+/** Query for days. */
 export interface VenueDaysRange {
   readonly venue: string;
   readonly symbol: string;
   /** Open of the first day, epoch ms. */
   readonly from: number;
-  /** Days that became known later are left out, epoch ms: those that a replay has not come to yet. */
+  /** Excludes days that became known later, epoch ms, for replays. */
   readonly asOf: number;
 }
 
@@ -62,11 +62,11 @@ export interface VenueDaysRange {
 export interface VenueDays {
   /** Oldest first. */
   read(timeline: string, range: VenueDaysRange): Promise<readonly VenueDay[]>;
-  /** Open of the first day of a perp; undefined where there is none. */
-  first(timeline: string, of: Omit<VenueDaysRange, 'from'>): Promise<number | undefined>;
+  /** Open of the first day of a perp; undefined without one. */
+  first(timeline: string, series: Omit<VenueDaysRange, 'from'>): Promise<number | undefined>;
 }
 
-/** The table. In a write, a number that is there already is replaced by a new one, and stays where the new day does not know it. */
+/** The table. A write replaces the values that it knows and leaves the others unchanged. */
 export const VENUE_DAYS: StoredTable<VenueDaysAdded> = {
   migrations: { '0008-venue-days': venueDays },
   exported: [['venue_days', 'timeline, venue, symbol, day']],

@@ -1,6 +1,6 @@
 /**
- * Subscriptions of webhooks. A subscription is delivered by one replica at a time: it is claimed until a moment, and
- * every step forward is made by the holder of the claim alone.
+ * Webhook subscriptions. One replica at a time delivers a subscription: it claims the subscription until a moment, and only
+ * the holder of the claim advances it.
  */
 
 import { DATASETS } from '@barograph/contract';
@@ -9,7 +9,7 @@ import { jsonText } from './json-text.ts';
 import { LOCKS, underLock } from './locks.ts';
 import type { Tables, WebhookMarks, WebhooksTable } from './schema.ts';
 
-/** A subscription as it is stored. */
+/** Stored subscription. */
 export type StoredWebhook = WebhooksTable;
 
 /** A new subscription. */
@@ -19,9 +19,9 @@ export type NewWebhook = Pick<
 > &
   Partial<Pick<WebhooksTable, 'condition' | 'cooldownS' | 'digestS'>>;
 
-/** Place of a subscription in the log, and what it remembers of the events up to there. */
+/** Position of a subscription in the log, and the state of its rules up to there. */
 export interface WebhookPlace {
-  /** Events up to this one were delivered, or were not wanted. */
+  /** Last event that was delivered or filtered out. */
   readonly lastEventId: number;
   readonly marks: WebhookMarks;
 }
@@ -29,11 +29,11 @@ export interface WebhookPlace {
 /** Result of a delivery. Moments are epoch ms. */
 export interface WebhookDelivery {
   readonly at: number;
-  /** Moment before which nothing more is sent. */
+  /** Earliest next delivery. */
   readonly nextAt: number;
 }
 
-/** A claim of subscriptions. Moments are epoch ms. */
+/** Claim of subscriptions. Moments are epoch ms. */
 export interface WebhookClaim {
   readonly by: string;
   readonly now: number;
@@ -41,35 +41,35 @@ export interface WebhookClaim {
   readonly most: number;
 }
 
-/** Result of a failed event. */
+/** Result of a failed delivery. */
 export interface WebhookFailure {
   readonly at: number;
   readonly error: string;
-  /** Moment before which it is not tried again. */
+  /** Earliest next attempt, epoch ms. */
   readonly nextAt: number;
-  /** So many failures in a row pause the subscription. */
+  /** Consecutive failures after which the subscription is paused. */
   readonly pauseAfter: number;
 }
 
 /** Subscriptions of a store. */
 export interface StoredWebhooks {
-  /** Adds one that begins after the last event. @returns undefined when the account has `most` of them. */
+  /** Adds a subscription that starts after the last event. @returns undefined when the account already has `most`. */
   create(webhook: NewWebhook, most: number): Promise<StoredWebhook | undefined>;
   /** Oldest first. */
   ofAccount(account: string): Promise<readonly StoredWebhook[]>;
   find(account: string, id: string): Promise<StoredWebhook | undefined>;
   remove(account: string, id: string): Promise<boolean>;
-  /** Ends a pause and the wait of a failure. */
+  /** Ends a pause and the wait after a failure. */
   resume(account: string, id: string): Promise<StoredWebhook | undefined>;
-  /** Takes subscriptions with events ahead whose account is of Pro Plus, and that nobody else holds. */
+  /** Claims unclaimed subscriptions with undelivered events whose account has Pro Plus. */
   claim(claim: WebhookClaim): Promise<readonly StoredWebhook[]>;
-  /** Steps forward and keeps the claim. @returns false when it is paused, gone or another's. */
+  /** Advances a subscription and keeps the claim. @returns false when it is paused, deleted or claimed by another replica. */
   advance(id: string, by: string, place: WebhookPlace, until: number, delivered?: WebhookDelivery): Promise<boolean>;
   fail(id: string, by: string, failure: WebhookFailure): Promise<void>;
   release(id: string, by: string): Promise<void>;
-  /** Stored texts of the secrets of all subscriptions. */
+  /** Stored secrets of all subscriptions. */
   secrets(): Promise<readonly Pick<StoredWebhook, 'id' | 'secret'>[]>;
-  /** Replaces the stored text of a secret. @returns false when it is not `before` any more. */
+  /** Replaces a stored secret. @returns false when it no longer equals `before`. */
   replaceSecret(id: string, before: string, after: string): Promise<boolean>;
 }
 

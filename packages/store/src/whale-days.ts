@@ -1,4 +1,4 @@
-/** Days of whales: one row for each UTC day, of its last cycle. */
+/** Daily whale holdings: one row per UTC day, from its last cycle. */
 
 import type { WhaleDay } from '@barograph/positioning';
 import { sql, type Kysely } from 'kysely';
@@ -13,17 +13,17 @@ type Schema = {
     readonly timeline: string;
     /** UTC day, `2026-11-21`. */
     readonly date: string;
-    /** Moment of the last cycle of the day, epoch ms. */
+    /** Time of the last cycle of the day, epoch ms. */
     readonly time: number;
     readonly day: JsonColumn;
   };
 };
 
-/** Days of interest. */
+/** Query for days. */
 export interface WhaleDayRange {
   /** First day, YYYY-MM-DD. */
   readonly from: string;
-  /** Cycles after this moment are left out, epoch ms: those that a replay has not come to yet. */
+  /** Excludes later cycles, epoch ms, for replays. */
   readonly asOf: number;
 }
 
@@ -33,7 +33,7 @@ export interface WhaleDays {
   read(timeline: string, range: WhaleDayRange): Promise<readonly WhaleDay[]>;
 }
 
-/** The table. A write replaces the cycle of a day by a later one; a day that was computed afterwards replaces none. */
+/** The table. A write replaces a day's cycle by a later one; a day that was computed afterwards replaces nothing. */
 export const WHALE_DAYS: StoredTable<WhaleDay> = {
   migrations: { '0007-whales-and-changes': whalesAndChanges },
   exported: [['whale_days', 'timeline, date']],

@@ -1,4 +1,4 @@
-/** Built files, for tests that start processes: a transpiler would cost each of them a second or more. */
+/** Built files, for tests that start processes: transpiling would cost each of them a second or more. */
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
  * Path of a built file.
  *
  * @param path from the root: `packages/host/dist/main.js`.
- * @throws {Error} a package changed since it was built: the process would not run what the test is about.
+ * @throws {Error} when a package changed since it was built, because the process would run other code.
  */
 export function built(path: string): string {
   const stale = inject('stalePackages');

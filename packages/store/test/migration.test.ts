@@ -1,4 +1,4 @@
-/** Data of the version before goes on under the new one. */
+/** Data of the previous version stays valid under the new schema. */
 
 import { Migrator } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -95,7 +95,7 @@ describe('[12.7] keys and usage of the first schema', () => {
   });
 });
 
-/** A new database with the migrations before one. */
+/** New database with the migrations before a given one. */
 async function databaseBefore(name: string, migration: string) {
   const pattern = new URL(await server.database());
   const admin = createClient(pattern.href);

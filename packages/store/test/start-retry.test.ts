@@ -1,4 +1,4 @@
-/** A start while the database is away: bounded attempts, one line each, and no waiting for what does not pass. */
+/** Start while the database is unavailable: bounded attempts, one log line each, and no wait for permanent errors. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The cluster that servers of tests begin as: `initdb` and the migrations cost several times what a start costs. It is made
- * once in a run of the tests, by the first who needs it, and copied.
+ * Template cluster for test servers: `initdb` and the migrations cost several times as much as a start. The first test that needs
+ * it creates it, once per run, and the others copy it.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import { DATABASE } from '../src/embedded/open-embedded.ts';
 import { openStore } from '../src/open-store.ts';
 import { QUIET, valueOf } from './values.ts';
 
-/** Makes a cluster with the database of a host, migrated and empty, and leaves it as a server that was stopped does. */
+/** Creates a cluster with a migrated, empty host database, and stops its server. */
 async function make(cluster: string, binaries: Binaries): Promise<void> {
   const server = valueOf(await launch({ cluster, binaries, log: QUIET }));
   try {

@@ -1,4 +1,4 @@
-/** Moves of a store between two servers. */
+/** Transfers of a store between two servers. */
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function filled(store: Store): Promise<void> {
   await store.archives.put('t', { type: 't', ...archived }, 1);
   await store.slots.claim('j', 1, 'o', 1, 1);
   await store.leases.take('s', 1, 'h', 1, 1);
-  await store.brakes.take([{ scope: 's', most: 1, windowMs: 1 }], 1);
+  await store.brakes.take([{ name: 's', most: 1, windowMs: 1 }], 1);
   const write = async (one: Write) => store.tables.write(one, { timeline: 't', asOf: 1 });
   await write({ table: 'takerMinutes', rows: [{ time: 60_000, partial: true, coins: [] }] });
   await store.snapshotHistory.begin('t', 1);
@@ -103,9 +103,11 @@ async function contents(store: Store): Promise<unknown> {
 /** Rows of each table that is exported. */
 async function tableCounts(store: Store): Promise<Record<string, number>> {
   const { rows } = await store.pool.query<{ name: string }>(
-    // Relayed requests live for a minute, rates fill in seconds, the record of the status lives for a day: none is exported.
+    // Not exported: relayed requests live for a minute, rates refill in seconds, the service record covers a day, and batches
+    // end with their command.
     `select tablename as name from pg_tables where schemaname = 'public'
-      and tablename not like 'kysely%' and tablename not in ('feed_requests', 'feed_gaps', 'answer_counts', 'rates')`,
+      and tablename not like 'kysely%' and tablename not in ('feed_requests', 'feed_gaps', 'answer_counts', 'rates',
+        'work_batches', 'work_blocks')`,
   );
   const counts = rows.map(async ({ name }) => {
     const counted = await store.pool.query<{ n: number }>(`select count(*) as n from ${name}`);

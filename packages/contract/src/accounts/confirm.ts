@@ -1,4 +1,4 @@
-/** GET and POST /auth/confirm: the link of a confirmation mail, and the button of its page. */
+/** GET and POST /auth/confirm: link of a confirmation mail, and the form of its page. */
 
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';

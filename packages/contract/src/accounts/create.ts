@@ -1,4 +1,4 @@
-/** POST /auth/keys: makes a free key. */
+/** POST /auth/keys: creates a free key. */
 
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** Keys: made, shown, renewed, revoked and confirmed. */
+/** Operations on API keys. */
 
 import { feature } from '../feature.ts';
 import { confirmAddress, confirmationPage } from './confirm.ts';

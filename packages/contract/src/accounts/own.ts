@@ -1,4 +1,4 @@
-/** The operations on the key that is sent: revoke, show, confirm again, rotate. */
+/** Operations on the caller's own key: revoke, show, confirm again, rotate. */
 
 import { ok } from '@barograph/core';
 import { value } from '../body.ts';

@@ -1,4 +1,4 @@
-/** The pages behind the link of a confirmation mail. They are constant: nothing of the request is written into them. */
+/** Pages behind the link of a confirmation mail. They are constant and contain no request data. */
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -20,19 +20,19 @@ ${body}
 /** Media type of the pages. */
 export const PAGE_TYPE = 'text/html; charset=utf-8';
 
-/** Asks for the click that a mail scanner does not make. The form goes to the address of the page, token included. */
+/** Asks for a click, because mail scanners open links. The form posts to the page's address, token included. */
 export const CONFIRM_PAGE: string = page(
   'Confirm your address',
   '<p>Your Barograph key gets its whole allowance once its address is confirmed.</p>\n<form method="post"><button type="submit">Confirm</button></form>',
 );
 
-/** Says that it worked. */
+/** Confirms success. */
 export const CONFIRMED_PAGE: string = page(
   'Address confirmed',
   '<p>The address is confirmed. You can close this page.</p>',
 );
 
-/** The weight of a media type that is named in `Accept`; 0 when it is not. */
+/** Weight of a media type in `Accept`; 0 when absent. */
 function weightOf(accept: string, type: string): number {
   for (const offer of accept.toLowerCase().split(',')) {
     const [name = '', ...parameters] = offer.split(';').map((part) => part.trim());
@@ -44,14 +44,14 @@ function weightOf(accept: string, type: string): number {
   return 0;
 }
 
-/** True for a program that names JSON in `Accept`, and does not like a page better. `*` names nothing. */
+/** Whether the caller prefers JSON to a page in `Accept`; `*` does not count. */
 export function namesJson(accept: string | readonly string[] | undefined): boolean {
   const text = String(accept ?? '');
   const json = weightOf(text, 'application/json');
   return json > 0 && json >= weightOf(text, 'text/html');
 }
 
-/** True for a browser: it names HTML in `Accept`, and likes it better than JSON. */
+/** Whether the caller is a browser, which prefers HTML to JSON in `Accept`. */
 export function namesHtml(accept: string | readonly string[] | undefined): boolean {
   const text = String(accept ?? '');
   return weightOf(text, 'text/html') > weightOf(text, 'application/json');

@@ -13,12 +13,12 @@ import type {
   RotatedKeyWire,
 } from './row.ts';
 
-/** Origin of a request: the other end of its connection and its headers. */
+/** Origin of a request: remote address and headers. */
 export type Origin = Pick<Asked, 'remote' | 'headers'>;
 
 /** Keys: made, shown, renewed, revoked and confirmed. */
 export interface Accounts<Key extends CallerKey = CallerKey> {
-  /** @param origin of the client: how many keys a network can have is limited. */
+  /** @param origin origin of the request, because keys per network are limited. */
   create(email: string, origin: Origin): Promise<Result<ApiKeyRecordWire, Problem>>;
   info(key: Key): Promise<KeyInfoWire>;
   revoke(key: Key, origin: Origin): Promise<Result<RevokedKeyWire, Problem>>;
@@ -30,7 +30,7 @@ export interface Accounts<Key extends CallerKey = CallerKey> {
 /** Port of the accounts that keys belong to. */
 export const ACCOUNTS = port<Accounts>('accounts');
 
-/** The caller's key. @throws {UsageError} when the operation does not ask for one; it does. */
+/** The caller's key. @throws {UsageError} when the operation does not require a key. */
 export function keyOf(caller: Caller | undefined): CallerKey {
   if (caller === undefined) throw new UsageError('"caller" expected a key, got none: the operation must demand one');
   return caller.key;

@@ -17,32 +17,32 @@ import {
 
 const plan = fieldsOf<{ readonly price: number; readonly daily: number; readonly perMinute: number }>();
 const PLAN = record(null, {
-  price_usd_monthly: plan.number('Price of a month, USD.', (of) => of.price),
-  daily_limit: plan.integer('Requests per UTC day.', (of) => of.daily, { minimum: 0 }),
-  per_minute_limit: plan.integer('Requests per UTC minute.', (of) => of.perMinute, { minimum: 0 }),
+  price_usd_monthly: plan.number('Price of a month, USD.', (plan) => plan.price),
+  daily_limit: plan.integer('Requests per UTC day.', (plan) => plan.daily, { minimum: 0 }),
+  per_minute_limit: plan.integer('Requests per UTC minute.', (plan) => plan.perMinute, { minimum: 0 }),
 });
 const planOf = (tier: 'pro' | 'pro_plus') => ({ price: UPGRADE_PRICE_USD_MONTHLY[tier], ...TIER_LIMITS[tier] });
 
 const agent = fieldsOf<typeof AGENT_SUBSCRIBE>();
 const AGENT = record(null, {
-  endpoint: agent.text('Where an agent buys a plan.', (of) => of.endpoint),
-  protocol: agent.text('The payment protocol there.', (of) => of.protocol),
+  endpoint: agent.text('Where an agent buys a plan.', (agent) => agent.endpoint),
+  protocol: agent.text('The payment protocol there.', (agent) => agent.protocol),
 });
 const offer = fieldsOf<{ readonly pricingUrl: string }>();
 
-/** Price and limits of a higher tier, and where to get it. */
+/** Price, limits and address of a higher tier. */
 export const upgrade = record(
   'Upgrade',
   {
     pro: offer.inner(PLAN, () => planOf('pro'), 'Tier pro.'),
     pro_plus: offer.inner(PLAN, () => planOf('pro_plus'), 'Tier pro_plus.'),
-    pricing_url: offer.text('Where plans are listed.', (of) => of.pricingUrl),
+    pricing_url: offer.text('Where plans are listed.', (offer) => offer.pricingUrl),
     agent_subscribe: offer.inner(AGENT, () => AGENT_SUBSCRIBE, 'For programs.'),
   },
   'What a higher tier costs and allows, and where to get it.',
 );
 
-/** A key at a moment: tier and caps are those of that moment. */
+/** Key with its current tier and limits. */
 export interface GrantAt {
   readonly grant: Grant;
   /** Epoch ms. */
@@ -78,7 +78,7 @@ const SECRET_TEXT = 'The full key. It is shown this once and is not kept in plai
 const PREFIX_TEXT = 'Leading part of the key, for display.';
 const EMAIL_TEXT = 'Address of the holder; null for a key of the operator.';
 
-/** A key as the host knows it, without its text. */
+/** Stored facts of a key, without its text. */
 export interface KeyFacts extends Grant {
   readonly prefix: string;
   readonly email: string | null;
@@ -88,11 +88,11 @@ export interface KeyFacts extends Grant {
 const MAILS = ['queued', 'throttled', 'not_configured'] as const;
 const GAIN = `raises this key from ${UNCONFIRMED_DAILY_LIMIT} to ${TIER_LIMITS.free.daily} requests/day and switches Pro on for ${CONFIRMED_PRO_HOURS} hours`;
 
-/** A key that was made just now. */
+/** New key. */
 export interface MintedKey extends KeyFacts {
-  /** The key itself. */
+  /** Text of the key. */
   readonly text: string;
-  /** The address as it was sent. */
+  /** Address as sent. */
   readonly address: string;
   readonly mail: (typeof MAILS)[number];
 }
@@ -111,7 +111,7 @@ interface Minted {
 }
 const grantOf = ({ key, now }: { readonly key: Grant; readonly now: number }): GrantAt => ({ grant: key, now });
 
-/** The answer of key creation, the only one that carries the text of the key. */
+/** Answer of key creation; only this answer contains the text of the key. */
 export const apiKeyRecord = record('ApiKeyRecord', {
   api_key: minted.text(SECRET_TEXT, ({ key }) => key.text),
   key_prefix: minted.text(PREFIX_TEXT, ({ key }) => key.prefix),
@@ -123,7 +123,7 @@ export const apiKeyRecord = record('ApiKeyRecord', {
     ({ key }) => `${MAIL_STEP[key.mail]} confirming ${GAIN}.`,
   ),
   confirmation_mail: minted.choice(MAILS, 'What became of the confirmation mail.', ({ key }) => key.mail),
-  upgrade: minted.inner(upgrade, (of) => of),
+  upgrade: minted.inner(upgrade, (key) => key),
 });
 
 /** The record of a new key as it goes over the wire. */
@@ -143,13 +143,13 @@ export function encodeMintedKey(key: MintedKey, now: number, pricingUrl: string)
 }
 
 const rotated = fieldsOf<{ readonly key: KeyFacts; readonly text: string; readonly now: number }>();
-/** The answer of rotation: a new key with everything that the old one had. */
+/** Answer of rotation: a new key with the grants of the old key. */
 export const rotatedKey = record('RotatedKey', {
-  api_key: rotated.text(SECRET_TEXT, (of) => of.text),
+  api_key: rotated.text(SECRET_TEXT, (rotation) => rotation.text),
   key_prefix: rotated.text(PREFIX_TEXT, ({ key }) => key.prefix),
   email: rotated.textOrNull(EMAIL_TEXT, ({ key }) => key.email),
   ...within(grantOf, allowance),
-  rotated_at: rotated.moment('When the old key ended.', (of) => of.now),
+  rotated_at: rotated.moment('When the old key ended.', (rotation) => rotation.now),
 });
 export type RotatedKeyWire = WireOf<typeof rotatedKey>;
 
@@ -177,10 +177,10 @@ export const keyInfo = record('KeyInfo', {
   key_prefix: info.text(PREFIX_TEXT, ({ key }) => key.prefix),
   email: info.textOrNull(EMAIL_TEXT, ({ key }) => key.email),
   ...within(grantOf, allowance),
-  requests_today: info.integer('Counted requests of this UTC day, this one included.', (of) => of.requestsToday, {
+  requests_today: info.integer('Counted requests of this UTC day, this one included.', (info) => info.requestsToday, {
     minimum: 0,
   }),
-  resets_at: info.custom(Type.Integer({ description: 'End of this UTC day, epoch ms.' }), (of) => of.resetsAt),
+  resets_at: info.custom(Type.Integer({ description: 'End of this UTC day, epoch ms.' }), (info) => info.resetsAt),
   created_at: info.moment('When the key was made.', ({ key }) => key.createdAt),
   verified_daily_limit: info.ifKnown(
     Type.Integer({ description: 'Daily cap once the address is confirmed; left out when it is.' }),
@@ -218,7 +218,7 @@ export const confirmed = record('Confirmed', {
   status: confirmation.choice(
     ['confirmed', 'already_verified'],
     'already_verified: the link was opened before.',
-    (of) => of.status,
+    (status) => status.status,
   ),
   message: confirmation.text('The same in a sentence.', ({ key, now }) => {
     const { daily } = limitsAt(key, now);
@@ -243,23 +243,23 @@ export function encodeConfirmed(status: ConfirmedWire['status'], key: Grant, now
 export interface RevokedKey {
   readonly prefix: string;
   readonly revokedAt: number;
-  /** Epoch ms from which on the address may have a new key. */
+  /** Time when the address may get a new key, epoch ms. */
   readonly newKeyFrom: number;
 }
 const ended = fieldsOf<RevokedKey>();
 /** The answer of revocation. */
 export const revokedKey = record('RevokedKey', {
   status: ended.custom(Type.Literal('revoked', { description: 'At once and for good.' }), () => 'revoked' as const),
-  key_prefix: ended.text(PREFIX_TEXT, (of) => of.prefix),
-  revoked_at: ended.moment('When it ended.', (of) => of.revokedAt),
+  key_prefix: ended.text(PREFIX_TEXT, (key) => key.prefix),
+  revoked_at: ended.moment('When it ended.', (key) => key.revokedAt),
   new_key_from: ended.custom(
     Type.Integer({ description: 'Epoch ms from which on the address may have a new key.' }),
-    (of) => of.newKeyFrom,
+    (key) => key.newKeyFrom,
   ),
 });
 export type RevokedKeyWire = WireOf<typeof revokedKey>;
 
-/** Outcomes of a wish for another confirmation mail. */
+/** Outcomes of a request for another confirmation mail. */
 export const RESEND_STATUSES = ['sent', 'queued', 'throttled', 'already_verified', 'not_configured'] as const;
 /** One of them. */
 export type ResendStatus = (typeof RESEND_STATUSES)[number];
@@ -274,12 +274,12 @@ export const resend = record('ResendVerify', {
   status: again.choice(
     RESEND_STATUSES,
     'sent: the mail server took it. queued: it did not yet, and is asked again.',
-    (of) => of.status,
+    (reply) => reply.status,
   ),
-  message: again.text('The same in a sentence.', (of) => of.message),
+  message: again.text('The same in a sentence.', (reply) => reply.message),
   retry_after_s: again.ifKnown(
     Type.Integer({ minimum: 1, description: 'throttled: seconds until the next mail.' }),
-    (of) => of.retryAfterSeconds,
+    (reply) => reply.retryAfterSeconds,
   ),
 });
 

@@ -23,39 +23,39 @@ import { LINKED_FILES } from './port.ts';
 /** Media types of the files. */
 export const ARCHIVE_FILE_TYPES = { parquet: 'application/vnd.apache.parquet', json: 'application/json' } as const;
 
-/** A file with its link. */
+/** File with its link. */
 export interface LinkedFile {
   readonly asked: FileAsked;
   readonly file: ArchiveFile;
   readonly link: ArchiveLink;
 }
 
-const of = fieldsOf<LinkedFile>();
-/** A link to one file, and how to check what comes. */
+const field = fieldsOf<LinkedFile>();
+/** Link to a file, with its checksum. */
 export const archiveDownload = record('ArchiveDownload', {
-  download_url: of.text('Signed link to this one file; it needs no key.', ({ link }) => link.url),
-  expires_at: of.moment('When the link ends.', ({ link }) => link.expiresAt),
-  data_type: of.text('Type of the file.', ({ asked }) => asked.type),
-  file: of.text('Its name in the archive.', ({ file }) => file.name),
-  format: of.choice(['parquet', 'json'], 'Its format.', ({ file }) => file.format),
-  rows: of.integer('Rows in it.', ({ file }) => file.rows, { minimum: 0 }),
-  bytes: of.integer('Bytes of it.', ({ file }) => file.bytes, { minimum: 0 }),
-  sha256: of.text('SHA-256 of its bytes, hexadecimal.', ({ file }) => file.sha256),
+  download_url: field.text('Signed link to this one file; it needs no key.', ({ link }) => link.url),
+  expires_at: field.moment('When the link ends.', ({ link }) => link.expiresAt),
+  data_type: field.text('Type of the file.', ({ asked }) => asked.type),
+  file: field.text('Its name in the archive.', ({ file }) => file.name),
+  format: field.choice(['parquet', 'json'], 'Its format.', ({ file }) => file.format),
+  rows: field.integer('Rows in it.', ({ file }) => file.rows, { minimum: 0 }),
+  bytes: field.integer('Bytes of it.', ({ file }) => file.bytes, { minimum: 0 }),
+  sha256: field.text('SHA-256 of its bytes, hexadecimal.', ({ file }) => file.sha256),
 });
 
-/** The file that a key of Pro Plus asks for, with its link. */
+/** File requested with a Pro Plus key, with its link. */
 export async function linkedFile(
   files: ArchiveFiles,
   query: FileQuery,
   cancelled?: Cancellation,
 ): Promise<Result<LinkedFile, Problem>> {
-  const asked = await fileOfKey(query, files);
-  if (!asked.ok) return asked;
-  const file = asked.value === undefined ? undefined : await files.find(asked.value, cancelled);
-  if (asked.value === undefined || file === undefined) {
+  const request = await fileOfKey(query, files);
+  if (!request.ok) return request;
+  const file = request.value === undefined ? undefined : await files.find(request.value, cancelled);
+  if (request.value === undefined || file === undefined) {
     return err(problem('not_found', 'The archive has no such file; status says what it has.'));
   }
-  return ok({ asked: asked.value, file, link: await files.link(file) });
+  return ok({ asked: request.value, file, link: await files.link(file) });
 }
 
 export const backtestingDownload = operation('backtesting.archives_download', {
@@ -75,7 +75,7 @@ export const backtestingDownload = operation('backtesting.archives_download', {
 });
 
 /**
- * The answer to a link that was not made here, or has ended.
+ * Answer to an invalid or expired link.
  *
  * @example
  * unknownLink().status; // → 404
@@ -102,7 +102,7 @@ export const backtestingFile = operation('backtesting.archives_file', {
     { code: 'rate_limited', when: 'The link was used more often than the archive takes requests of a key.' },
   ],
   ports: [LINKED_FILES],
-  // Strangers without a link take no place of those who have one.
+  // Requests without a valid link do not use up slots of valid links.
   turnedAway: async (context, { query }) => context.use(LINKED_FILES).refuse(query),
   answer: async (context, { query, cancelled }) => {
     const opened = await context.use(LINKED_FILES).open(query, cancelled);

@@ -1,4 +1,4 @@
-/** GET /backtesting/archives/purchase: one file of the archive, for a payment or with a key of Pro Plus. */
+/** GET /backtesting/archives/purchase: a file of the archive, for a payment or with a Pro Plus key. */
 
 import { err, ok } from '@barograph/core';
 import { value } from '../body.ts';
@@ -30,18 +30,18 @@ export const backtestingPurchase = operation('backtesting.archives_purchase', {
     { code: 'tier_too_low', when: 'The key is not of Pro Plus.' },
   ],
   unsaleable: async (context, { query }) => {
-    const asked = fileAsked(query);
-    if (!asked.ok) return asked.error;
-    return (await context.use(ARCHIVE_FILES).has(asked.value)) ? undefined : noSuchFile();
+    const request = fileAsked(query);
+    if (!request.ok) return request.error;
+    return (await context.use(ARCHIVE_FILES).has(request.value)) ? undefined : noSuchFile();
   },
   answer: async (context, { query, caller, sale, cancelled }) => {
     if (caller === undefined && sale === undefined) {
       return err(problem('missing_api_key', 'Send a key of Pro Plus in X-API-Key: this service takes no payments.'));
     }
     const files = context.use(ARCHIVE_FILES);
-    // What is paid for was named whole before its price.
-    const asked = sale === undefined ? ok(undefined) : fileAsked(query);
-    if (!asked.ok) return asked;
+    // The purchase is fully specified before its price.
+    const request = sale === undefined ? ok(undefined) : fileAsked(query);
+    if (!request.ok) return request;
     const found = await linkedFile(files, query, cancelled);
     return found.ok ? ok(value(archiveDownload.encode(found.value))) : found;
   },

@@ -1,4 +1,4 @@
-/** Parameters of pages, and the reading of their moments. */
+/** Parameters of pages, and parsing of their times. */
 
 import { coinSpelled, err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
@@ -8,10 +8,10 @@ import { parseMoment } from '../time.ts';
 import { FIRST_RELEASE } from '../version.ts';
 import type { PageAsked } from './port.ts';
 
-/** Most rows of a page. */
+/** Maximum rows of a page. */
 export const PAGE_ROWS = 10_000;
 
-/** Rows that are sent when no limit is. */
+/** Default rows of a page. */
 const DEFAULT_ROWS = 1000;
 const moment = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -48,7 +48,7 @@ export const pageParameters = {
   ),
 };
 
-/** Everything that a reader of the archive says of itself. */
+/** Description of an archive reader. */
 export const READER = {
   family: 'backtesting',
   dataset: 'archive',
@@ -62,8 +62,8 @@ export const READER = {
 } as const;
 
 /**
- * Symbol of the archive that a name stands for; where it is no spelling of a coin, the name itself without the slash of a
- * pair, which no name of a file has.
+ * Archive symbol of a name. An unknown spelling is returned without the slash of a
+ * pair, which file names cannot contain.
  */
 export function archivedSymbol(name: string | undefined): string | undefined {
   return name === undefined ? undefined : (coinSpelled(name) ?? name.replaceAll('/', ''));
@@ -78,7 +78,7 @@ interface Sent extends Omit<PageAsked, 'start' | 'end' | 'limit' | 'cancelled'> 
 const fault = (name: string, msg: string): Result<never, Problem> =>
   err(validationProblem({ loc: ['query', name], msg, type: name === 'limit' ? 'minimum' : 'moment' }));
 
-/** The page of a checked query, moments read. @param cancelled ends the read. */
+/** Converts a checked query to a page request with parsed times. @param cancelled aborts the read. */
 export function pageAsked(
   { start: first, end: last, limit = DEFAULT_ROWS, ...rest }: Sent,
   cancelled: Cancellation | undefined,

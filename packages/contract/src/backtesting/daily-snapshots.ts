@@ -1,4 +1,4 @@
-/** GET /backtesting/daily-snapshots/{date}: the whole market of a day, as /daily said it. */
+/** GET /backtesting/daily-snapshots/{date}: the market snapshot of a day, as served by /daily. */
 
 import { err, ok } from '@barograph/core';
 import { Type } from 'typebox';

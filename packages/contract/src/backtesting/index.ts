@@ -1,4 +1,4 @@
-/** The archive for backtests: pages of its rows, its files, and what there is. */
+/** Archive for backtests: pages of rows, files, and coverage. */
 
 import { feature } from '../feature.ts';
 import { backtestingDownload, backtestingFile } from './archives-download.ts';

@@ -1,4 +1,4 @@
-/** GET /backtesting/klines: archived bars of one minute. */
+/** GET /backtesting/klines: archived one-minute bars. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
@@ -7,16 +7,16 @@ import { archivedSymbol, pageAsked, pageParameters, READER } from './asked.ts';
 import { pageOf, ROW_ORDER } from './page.ts';
 import { BACKTESTING, type KlineRow } from './port.ts';
 
-const of = fieldsOf<KlineRow>();
+const field = fieldsOf<KlineRow>();
 const row = record(null, {
-  exchange: of.text('Exchange.', (bar) => bar.exchange),
-  symbol: of.text('As it is listed.', (bar) => bar.symbol),
-  timestamp: of.moment('Open of the bar.', (bar) => bar.timestamp),
-  open: of.number('USD.', (bar) => bar.open),
-  high: of.number('USD.', (bar) => bar.high),
-  low: of.number('USD.', (bar) => bar.low),
-  close: of.number('USD.', (bar) => bar.close),
-  volume: of.number('Units of the coin.', (bar) => bar.volume),
+  exchange: field.text('Exchange.', (bar) => bar.exchange),
+  symbol: field.text('As it is listed.', (bar) => bar.symbol),
+  timestamp: field.moment('Open of the bar.', (bar) => bar.timestamp),
+  open: field.number('USD.', (bar) => bar.open),
+  high: field.number('USD.', (bar) => bar.high),
+  low: field.number('USD.', (bar) => bar.low),
+  close: field.number('USD.', (bar) => bar.close),
+  volume: field.number('Units of the coin.', (bar) => bar.volume),
 });
 const page = pageOf('BacktestingKlines', row, ROW_ORDER, 'klines');
 
@@ -35,9 +35,9 @@ export const backtestingKlines = operation('backtesting.klines', {
   reply: page.schema,
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
-    const asked = pageAsked({ ...query, symbol: archivedSymbol(query.symbol), exchange: 'perpdex' }, cancelled);
-    return asked.ok
-      ? page.answer(context, await context.use(BACKTESTING).klines(asked.value), query.cursor === undefined)
-      : asked;
+    const request = pageAsked({ ...query, symbol: archivedSymbol(query.symbol), exchange: 'perpdex' }, cancelled);
+    return request.ok
+      ? page.answer(context, await context.use(BACKTESTING).klines(request.value), query.cursor === undefined)
+      : request;
   },
 });

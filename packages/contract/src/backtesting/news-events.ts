@@ -1,4 +1,4 @@
-/** GET /backtesting/news-events: qualified events as they became known, with what the market did after them. */
+/** GET /backtesting/news-events: qualified events as they became known, with the market's moves after them. */
 
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
@@ -59,9 +59,9 @@ export const backtestingNewsEvents = operation('backtesting.news_events', {
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
     const { min_impact: minImpact, ...rest } = query;
-    const asked = pageAsked({ ...rest, symbol: archivedSymbol(rest.symbol) }, cancelled);
-    if (!asked.ok) return asked;
-    const { start = 0 } = asked.value;
-    return page.answer(context, await context.use(BACKTESTING).newsEvents({ ...asked.value, start, minImpact }));
+    const request = pageAsked({ ...rest, symbol: archivedSymbol(rest.symbol) }, cancelled);
+    if (!request.ok) return request;
+    const { start = 0 } = request.value;
+    return page.answer(context, await context.use(BACKTESTING).newsEvents({ ...request.value, start, minImpact }));
   },
 });

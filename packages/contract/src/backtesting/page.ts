@@ -15,10 +15,10 @@ interface Sent<Row> extends ArchivePage<Row> {
   readonly available: Available | undefined;
 }
 
-/** Extent of a type of the archive, and why a page of it is empty. */
+/** Coverage of an archive type, and the reason for an empty page. */
 async function extentOf(archive: Backtesting, name: string): Promise<Available> {
   const { types } = await archive.status();
-  const type = types.find((one) => one.type === name);
+  const type = types.find((type) => type.type === name);
   if (type?.status === 'unavailable') return { from: null, to: null, reason: 'this service has no source of it' };
   if (type === undefined || type.firstDay === null || type.lastDay === null) {
     return { from: null, to: null, reason: 'no day is archived yet' };
@@ -31,15 +31,15 @@ async function extentOf(archive: Backtesting, name: string): Promise<Available> 
  * Reply of a page.
  *
  * @param title name of the schema.
- * @param type type of the archive that the rows are of; left out where the rows are not those of its days.
+ * @param type archive type of the rows; omit it when rows do not come from daily files.
  */
 export function pageOf<Row, F extends Fields<Row>>(title: string, row: Codec<Row, F>, order: string, type?: string) {
-  const of = fieldsOf<Sent<Row>>();
+  const field = fieldsOf<Sent<Row>>();
   const reply = record(title, {
-    items: of.items(row, order, ({ rows }) => rows),
-    count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+    items: field.items(row, order, ({ rows }) => rows),
+    count: field.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
     available: availableIfEmpty,
-    next_cursor: of.textOrNull('Continues after this page; null: there is nothing more.', ({ next }) => next),
+    next_cursor: field.textOrNull('Continues after this page; null: there is nothing more.', ({ next }) => next),
     ...sourceFields,
   });
   const answer = async (
@@ -56,5 +56,5 @@ export function pageOf<Row, F extends Fields<Row>>(title: string, row: Codec<Row
   return { schema: reply.schema, answer };
 }
 
-/** The order of every page of rows. */
+/** Row order of every page. */
 export const ROW_ORDER = 'In the order of day, exchange, symbol and time.';

@@ -7,15 +7,18 @@ import { archivedSymbol, pageAsked, pageParameters, READER } from './asked.ts';
 import { pageOf, ROW_ORDER } from './page.ts';
 import { BACKTESTING, type FundingBarRow } from './port.ts';
 
-const of = fieldsOf<FundingBarRow>();
+const field = fieldsOf<FundingBarRow>();
 const row = record(null, {
-  exchange: of.text('Exchange.', (bar) => bar.exchange),
-  symbol: of.text('As it is listed.', (bar) => bar.symbol),
-  timestamp: of.moment('Open of the bar: joins the row to that of /backtesting/klines.', (bar) => bar.timestamp),
-  funding_rate: of.numberOrNull('Fraction of the notional per hour; null where not known.', (bar) => bar.fundingRate),
-  open_interest: of.numberOrNull('Units of the coin; null where not known.', (bar) => bar.openInterest),
-  mark_price: of.numberOrNull('USD; null where not known.', (bar) => bar.mark),
-  known_at: of.momentOrNull('When they became known; null where nothing was within the hour before.', (bar) => {
+  exchange: field.text('Exchange.', (bar) => bar.exchange),
+  symbol: field.text('As it is listed.', (bar) => bar.symbol),
+  timestamp: field.moment('Open of the bar: joins the row to that of /backtesting/klines.', (bar) => bar.timestamp),
+  funding_rate: field.numberOrNull(
+    'Fraction of the notional per hour; null where not known.',
+    (bar) => bar.fundingRate,
+  ),
+  open_interest: field.numberOrNull('Units of the coin; null where not known.', (bar) => bar.openInterest),
+  mark_price: field.numberOrNull('USD; null where not known.', (bar) => bar.mark),
+  known_at: field.momentOrNull('When they became known; null where nothing was within the hour before.', (bar) => {
     return bar.knownAt;
   }),
 });
@@ -31,9 +34,9 @@ export const backtestingFundingBars = operation('backtesting.pd_funding_bars', {
   reply: page.schema,
   ports: [BACKTESTING],
   answer: async (context, { query, cancelled }) => {
-    const asked = pageAsked({ ...query, symbol: archivedSymbol(query.symbol), exchange: 'perpdex' }, cancelled);
-    return asked.ok
-      ? page.answer(context, await context.use(BACKTESTING).fundingBars(asked.value), query.cursor === undefined)
-      : asked;
+    const request = pageAsked({ ...query, symbol: archivedSymbol(query.symbol), exchange: 'perpdex' }, cancelled);
+    return request.ok
+      ? page.answer(context, await context.use(BACKTESTING).fundingBars(request.value), query.cursor === undefined)
+      : request;
   },
 });

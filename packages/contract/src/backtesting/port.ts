@@ -1,4 +1,4 @@
-/** Port of the archive to its host: pages of rows, days, and what there is. Moments are epoch ms. */
+/** Archive port: pages of rows, days, and coverage. Times are epoch ms. */
 
 import type { Result } from '@barograph/core';
 import type { BytesBody } from '../body.ts';
@@ -7,31 +7,31 @@ import type { Cancellation } from '../edge.ts';
 import type { Problem } from '../problem.ts';
 import type { KnownNews } from '../shapes/news-event.ts';
 
-/** Rows that are asked for. */
+/** Query for rows. */
 export interface PageAsked {
   readonly exchange?: string | undefined;
   readonly symbol?: string | undefined;
-  /** First moment, included. */
+  /** Included start. */
   readonly start?: number | undefined;
-  /** Last moment, not included. */
+  /** Excluded end. */
   readonly end?: number | undefined;
   readonly limit: number;
-  /** As the page before gave it. */
+  /** Cursor of the previous page. */
   readonly cursor?: string | undefined;
-  /** Ends the read. */
+  /** Aborts the read. */
   readonly cancelled?: Cancellation | undefined;
 }
 
-/** Rows of news that are asked for. */
+/** Query for news rows. */
 export interface NewsPageAsked extends PageAsked {
   readonly start: number;
   readonly minImpact: number;
 }
 
-/** A page of rows, in the order of day, exchange, symbol and time. */
+/** Page of rows, ordered by day, exchange, symbol and time. */
 export interface ArchivePage<Row> {
   readonly rows: readonly Row[];
-  /** Continues after this page; null: there is nothing more. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface KlineRow extends Placed {
   readonly volume: number;
 }
 
-/** Funding and open interest as they were known at the open of a bar; null where nothing was. */
+/** Funding and open interest known at the open of a bar; null when unknown. */
 export interface FundingBarRow extends Placed {
   /** Fraction of the notional per hour. */
   readonly fundingRate: number | null;
@@ -59,7 +59,7 @@ export interface FundingBarRow extends Placed {
   readonly openInterest: number | null;
   /** USD. */
   readonly mark: number | null;
-  /** Moment at which they became known. */
+  /** Time when they became known. */
   readonly knownAt: number | null;
 }
 
@@ -71,24 +71,24 @@ export interface TradeFlowMinuteRow extends Placed {
   readonly trades: number;
   readonly vwap: number | null;
   readonly maxFill: number | null;
-  /** A part of the minute was not watched. */
+  /** Whether a part of the minute was not covered by the stream. */
   readonly partial: boolean;
 }
 
-/** A record of a published snapshot, or its head. */
+/** Record or head of a published snapshot. */
 export interface SnapshotRow {
   readonly type: string;
-  /** Moment at which it was published. */
+  /** Publication time. */
   readonly timestamp: number;
   readonly asOf: number;
   readonly version: string;
-  /** null: of all, and the head. */
+  /** null for the head and records of the whole market. */
   readonly symbol: string | null;
   readonly isHead: boolean;
   readonly data: unknown;
 }
 
-/** A symbol that a day was archived without: its source failed for too long. */
+/** Symbol missing in an archived day because its source failed for too long. */
 export interface ArchiveGap {
   /** `2026-11-21`. */
   readonly date: string;
@@ -96,7 +96,7 @@ export interface ArchiveGap {
   readonly symbol: string;
 }
 
-/** Extent of a type of files. */
+/** Coverage of a file type. */
 export interface TypeStatus {
   readonly type: string;
   /** `unavailable`: this service archives none. */
@@ -110,9 +110,9 @@ export interface TypeStatus {
   readonly files: number;
   readonly rows: number;
   readonly bytes: number;
-  /** Days between the first and the last without a file. */
+  /** Missing days between the first and the last. */
   readonly gaps: readonly string[];
-  /** Symbols that days were archived without. */
+  /** Symbols missing in archived days. */
   readonly missing: readonly ArchiveGap[];
 }
 
@@ -124,16 +124,16 @@ export interface BacktestingStatus {
 
 type Answered<T> = Promise<Result<T, Problem>>;
 
-/** Readers of the archive. A cursor that is not of the question is a 422. */
+/** Readers of the archive. A cursor of another query is a 422. */
 export interface Backtesting {
-  klines(asked: PageAsked): Answered<ArchivePage<KlineRow>>;
-  fundingBars(asked: PageAsked): Answered<ArchivePage<FundingBarRow>>;
-  tradeFlow(asked: PageAsked): Answered<ArchivePage<TradeFlowMinuteRow>>;
-  /** Undefined for a type that this service does not publish. */
-  snapshots(asked: PageAsked & { readonly type: string }): Answered<ArchivePage<SnapshotRow>>;
-  /** Rows of news as they became known, in the order of publication, story and revision. */
-  newsEvents(asked: NewsPageAsked): Answered<ArchivePage<KnownNews>>;
-  /** JSON of the daily snapshot of a day, or of the newest; undefined where there is none. */
+  klines(request: PageAsked): Answered<ArchivePage<KlineRow>>;
+  fundingBars(request: PageAsked): Answered<ArchivePage<FundingBarRow>>;
+  tradeFlow(request: PageAsked): Answered<ArchivePage<TradeFlowMinuteRow>>;
+  /** undefined for a type that this service does not publish. */
+  snapshots(request: PageAsked & { readonly type: string }): Answered<ArchivePage<SnapshotRow>>;
+  /** News rows as they became known, ordered by publication, story and revision. */
+  newsEvents(request: NewsPageAsked): Answered<ArchivePage<KnownNews>>;
+  /** JSON of a day's snapshot, or of the newest; undefined when missing. */
   daily(date: string, cancelled?: Cancellation): Promise<string | undefined>;
   status(): Promise<BacktestingStatus>;
 }
@@ -141,7 +141,7 @@ export interface Backtesting {
 /** Port of the archive for backtests. */
 export const BACKTESTING = port<Backtesting>('backtesting');
 
-/** Content of a signed link to a file. */
+/** Payload of a signed file link. */
 export interface FileTicket {
   readonly file: string;
   /** Epoch seconds. */
@@ -151,9 +151,9 @@ export interface FileTicket {
 
 /** The file behind a link. */
 export interface LinkedFiles {
-  /** The reason why a link opens nothing now: it was not made here, has ended, or is used too often. Reads no file. */
+  /** Returns why a link is invalid: wrong signature, expired, or used too often. Reads no file. */
   refuse(ticket: FileTicket): Promise<Problem | undefined>;
-  /** undefined for a link that was not made here, or has ended. */
+  /** undefined for a link with a wrong signature or an expired link. */
   open(ticket: FileTicket, cancelled?: Cancellation): Promise<BytesBody | undefined>;
 }
 

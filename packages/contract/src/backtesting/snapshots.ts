@@ -1,4 +1,4 @@
-/** GET /backtesting/snapshots: what was published, as it was published. */
+/** GET /backtesting/snapshots: past publications, unchanged. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
@@ -7,15 +7,15 @@ import { pageAsked, pageParameters, READER } from './asked.ts';
 import { pageOf } from './page.ts';
 import { BACKTESTING, type SnapshotRow } from './port.ts';
 
-const of = fieldsOf<SnapshotRow>();
+const field = fieldsOf<SnapshotRow>();
 const row = record(null, {
-  snapshot_type: of.text('Type of the snapshot.', (one) => one.type),
-  timestamp: of.moment('When it was published.', (one) => one.timestamp),
-  as_of: of.moment('Moment of its values.', (one) => one.asOf),
-  version: of.text('Form of its data.', (one) => one.version),
-  symbol: of.textOrNull('Whose record it is; null where it is of none.', (one) => one.symbol),
-  is_head: of.flag('Data are what belongs to all records of the snapshot.', (one) => one.isHead),
-  data: of.custom(Type.Unknown({ description: 'As it was published.' }), (one) => one.data),
+  snapshot_type: field.text('Type of the snapshot.', (row) => row.type),
+  timestamp: field.moment('When it was published.', (row) => row.timestamp),
+  as_of: field.moment('Moment of its values.', (row) => row.asOf),
+  version: field.text('Form of its data.', (row) => row.version),
+  symbol: field.textOrNull('Whose record it is; null where it is of none.', (row) => row.symbol),
+  is_head: field.flag('Data are what belongs to all records of the snapshot.', (row) => row.isHead),
+  data: field.custom(Type.Unknown({ description: 'As it was published.' }), (row) => row.data),
 });
 const page = pageOf(
   'BacktestingSnapshots',
@@ -38,8 +38,8 @@ export const backtestingSnapshots = operation('backtesting.snapshots', {
   reply: page.schema,
   ports: [BACKTESTING],
   answer: async (context, { query: { snapshot_type: type = 'positioning', ...query }, cancelled }) => {
-    const asked = pageAsked(query, cancelled);
-    if (!asked.ok) return asked;
-    return page.answer(context, await context.use(BACKTESTING).snapshots({ ...asked.value, type }));
+    const request = pageAsked(query, cancelled);
+    if (!request.ok) return request;
+    return page.answer(context, await context.use(BACKTESTING).snapshots({ ...request.value, type }));
   },
 });

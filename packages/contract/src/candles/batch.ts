@@ -17,57 +17,57 @@ import type { PulledBars } from './pulls.ts';
 import { batchParameters, decodeCandlesBatchQuery, type CandlesBatchQuery } from './query.ts';
 import * as row from './row.ts';
 
-/** Patience with the listings of a batch, beside its own `wait` for bars. */
+/** Maximum wait for the listings of a batch, separate from `wait` for bars. */
 interface ListingsPullConfig {
   readonly version: `listings-pull/${string}`;
   /** Real ms; the operation has 27.5 s, and `wait` may be 25 s of them. */
   readonly waitMs: number;
 }
 
-/** A changed number is a new constant. */
+/** Add a constant instead of changing a number. */
 const LISTINGS_PULL_V1: ListingsPullConfig = Object.freeze({ version: 'listings-pull/1', waitMs: 2000 });
 
-/** The parts of a batch answer. A coin stands in `series` or in `pending`, never in both. */
+/** Parts of a batch answer. A coin is either in `series` or in `pending`. */
 export interface CandlesBatchAnswer extends row.CandlesFound {
   readonly series: ReadonlyMap<string, row.ShownBars>;
   readonly pending: readonly string[];
-  /** Used only when something is pending; held within 3…30. */
+  /** Used only when coins are pending; clamped to 3…30. */
   readonly retryAfterSeconds: number;
   readonly atrPeriod: number | undefined;
   readonly asOf: number;
   readonly dataSource: DataSource;
-  /** Source of the bars of each coin; undefined of a host with one source. */
+  /** Source of the bars of each coin; undefined for a host with a single source. */
   readonly coinSources?: Readonly<Record<string, string>> | undefined;
 }
-const of = fieldsOf<CandlesBatchAnswer>();
+const field = fieldsOf<CandlesBatchAnswer>();
 const pendingOf = ({ pending, series }: CandlesBatchAnswer): readonly string[] =>
   pending.filter((coin) => !series.has(coin));
 
 /** The answer of batch candles. */
 export const candlesBatchReply = record('CandlesBatch', {
   ...row.intervalField,
-  series: of.custom(
+  series: field.custom(
     Type.Record(Type.String(), Type.Array(row.candle.schema), { description: 'Bars by coin, oldest first.' }),
     ({ series }) => Object.fromEntries([...series].map(([coin, shown]) => [coin, row.encodeBars(shown)])),
   ),
-  pending: of.list(Type.String(), 'Coins that did not arrive within wait.', pendingOf),
-  retry_after_s: of.custom(
+  pending: field.list(Type.String(), 'Coins that did not arrive within wait.', pendingOf),
+  retry_after_s: field.custom(
     nullable(
       Type.Number({ minimum: 3, maximum: 30 }),
       'Seconds after which to ask again; null when nothing is pending.',
     ),
     (a) => (pendingOf(a).length === 0 ? null : Math.min(30, Math.max(3, Math.ceil(a.retryAfterSeconds)))),
   ),
-  complete: of.flag('Every requested coin is in series.', (a) => pendingOf(a).length === 0),
+  complete: field.flag('Every requested coin is in series.', (a) => pendingOf(a).length === 0),
   ...row.formingField,
-  atr_period: of.ifKnown(
+  atr_period: field.ifKnown(
     Type.Integer({ description: 'Period of the ATR, when it was asked for.' }),
     (a) => a.atrPeriod,
   ),
   ...row.statusFields,
-  as_of: of.moment('When the oldest of the bars were asked for.', (a) => a.asOf),
+  as_of: field.moment('When the oldest of the bars were asked for.', (a) => a.asOf),
   ...sourceFields,
-  coin_sources: of.ifKnown(
+  coin_sources: field.ifKnown(
     Type.Record(Type.String(), Type.String(), {
       description:
         'Name of the source of each coin in series, as in provenance; only of a service with several sources.',
@@ -76,7 +76,7 @@ export const candlesBatchReply = record('CandlesBatch', {
   ),
 });
 
-/** A coin and what arrived of it. */
+/** Coin with its received bars. */
 type Got = readonly [coin: string, pulled: PulledBars | undefined];
 
 function answerOf(
@@ -123,8 +123,8 @@ export const candlesBatch = operation('perpdex.candles_batch', {
   errors: [UNKNOWN_COIN, { code: 'too_many_coins', when: 'More than 25 coins.' }],
   timeoutSeconds: 30,
   notes: [STATUS_NOTE],
-  answer: async (context, { query: asked }) => {
-    const decoded = decodeCandlesBatchQuery(asked);
+  answer: async (context, { query: rawQuery }) => {
+    const decoded = decodeCandlesBatchQuery(rawQuery);
     if (!decoded.ok) return decoded;
     const query = decoded.value;
     const now = context.now();
@@ -142,7 +142,7 @@ export const candlesBatch = operation('perpdex.candles_batch', {
     if (first === undefined || got.some(([, pulled]) => pulled === undefined)) return ok(make());
     const key = (): string =>
       JSON.stringify([got.map(([coin, pulled]) => [coin, pulled?.asOf, pulled?.provenance]), query]);
-    // The same question may meet other pulls of its other coins: its key alone identifies it.
+    // Pulls of other coins may differ between equal queries, so the key alone identifies them.
     return ok(kept(first, {}, key, make));
   },
 });

@@ -1,4 +1,4 @@
-/** The perps of a question about candles, as their venue names them, and what both operations say of them. */
+/** Resolves the perps of candle queries, shared by both operations. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import { problem, type Problem } from '../problem.ts';
 import { FIRST_RELEASE } from '../version.ts';
 import { CANDLE_PULLS, type CandlePulls } from './pulls.ts';
 
-/** Seconds after which a source that did not answer is worth asking again. */
+/** Retry-After of a source that did not answer, seconds. */
 export const RETRY_SECONDS = 3;
 export const STATUS_NOTE: AdditiveNote = {
   date: FIRST_RELEASE,
@@ -16,24 +16,24 @@ export const STATUS_NOTE: AdditiveNote = {
 };
 export const ofListedCoins = { family: 'perpdex', dataset: 'perp_market', ports: [CANDLE_PULLS] } as const;
 
-/** The 503 of a source that did not answer. @param what as in "The source did not bring BTC 1h in time." */
+/** Builds the 503 of a source that did not answer. @param what missing data, as in "The source did not bring BTC 1h in time." */
 export function late(what: string): Problem {
   return problem('source_unavailable', `The source did not bring ${what} in time.`, { retryAfter: RETRY_SECONDS });
 }
 
-/** Listed perps, and the pulls that bring their bars. */
+/** Listed perps with their candle pulls. */
 interface ListedCoins {
   readonly pulls: CandlePulls;
-  /** Real ms that are left of the patience. */
+  /** Remaining wait, real ms. */
   readonly leftMs: number;
-  /** Each once, in the order of the question. */
+  /** Unique perps in query order. */
   readonly coins: readonly [string, ...string[]];
 }
 
 /**
- * The perps of one or more names, the 400 that names those without one, or the 503 of listings that did not come.
+ * Resolves names to perps; returns a 400 with the unknown names, or a 503 when the listings did not arrive.
  *
- * @param waitMs patience with the listings, real ms.
+ * @param waitMs maximum wait for the listings, real ms.
  */
 export async function listedCoins(
   context: Context,

@@ -1,4 +1,4 @@
-/** The candle queries: their parameters, and what they mean. */
+/** Candle queries and their parameters. */
 
 import { bucketOpen, err, INTERVALS, ok, oneOf, stepMs, type Interval, type Result } from '@barograph/core';
 import { Type, type Static } from 'typebox';
@@ -6,11 +6,11 @@ import { ANY_SPELLING, AtrParameter, CandleLimitParameter, IntervalParameter } f
 import { problem, validationProblem, type Problem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
 
-/** The most bars of one range. */
+/** Maximum bars of a range. */
 export const RANGE_BARS_MAX = 15_000;
-/** The most coins of one batch. */
+/** Maximum coins of a batch. */
 export const BATCH_COINS_MAX = 25;
-/** Bars before `end` when only `end` is given: the default of `limit`, which itself is ignored in a range. */
+/** Bars before `end` when only `end` is set: the default of `limit`, which a range ignores. */
 const BARS_BEFORE_END = 200;
 
 /** Parameters of one coin. */
@@ -32,7 +32,7 @@ export const batchParameters = Type.Object({
   wait: Type.Number({ minimum: 0, maximum: 25, default: 8, description: 'seconds' }),
 });
 
-/** First and last moment of a range, epoch ms, both included: bars that open within it. */
+/** Range of open times, epoch ms, both ends included. */
 export interface CandleRange {
   readonly start: number;
   readonly end: number;
@@ -50,7 +50,7 @@ export interface CandlesQuery {
 
 /** Query of many coins. */
 export interface CandlesBatchQuery {
-  /** As written, each once. */
+  /** Names as written, without duplicates. */
   readonly coins: readonly string[];
   readonly interval: Interval;
   readonly limit: number;
@@ -100,8 +100,8 @@ function rangeOf(
 }
 
 /**
- * @param now epoch ms; the end of a range that names none.
- * @returns the query, or the 422 or 400 that answers it.
+ * @param now epoch ms; default end of a range.
+ * @returns the query, or a 422 or 400.
  */
 export function decodeCandlesQuery(
   query: Static<typeof candlesParameters>,
@@ -113,7 +113,7 @@ export function decodeCandlesQuery(
   return ok({ coin: query.coin, interval, limit: query.limit, atr: query.atr, range: range.value });
 }
 
-/** @returns the query, or the 400 or 422 that answers it. Duplicates collapse before coins are counted. */
+/** @returns the query, or a 400 or 422. Duplicates are removed before coins are counted. */
 export function decodeCandlesBatchQuery(query: Static<typeof batchParameters>): Result<CandlesBatchQuery, Problem> {
   const named = query.coins.split(',').map((coin) => coin.trim());
   const byName = new Map(named.filter((coin) => coin !== '').map((coin) => [coin.toUpperCase(), coin]));

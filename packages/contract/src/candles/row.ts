@@ -10,7 +10,7 @@ import type { PulledBars } from './pulls.ts';
 /** Bars of an answer, oldest first; the last may still be forming. */
 export interface ShownBars {
   readonly bars: Candles;
-  /** ATR by bar, made of bars before the first one too, so that it depends on no limit; NaN for the first `period` all the same. */
+  /** ATR by bar, computed with bars before the first, so that it does not depend on the limit; NaN for the first `period`. */
   readonly atr:
     | {
         readonly period: number;
@@ -46,21 +46,21 @@ export function encodeBars({ bars, atr: column }: ShownBars): CandleWire[] {
   return Array.from({ length: bars.length }, (_, i) => candle.encode({ bars, i, atr: column }));
 }
 
-/** Parts of a query that say which of the bars that arrived are shown. */
+/** Options that select the bars to show. */
 interface Shown {
-  /** Most bars. */
+  /** Maximum bars. */
   readonly limit: number;
-  /** Open of the first bar that may be shown, epoch ms: those before it warm the ATR up. */
+  /** Open of the first bar to show, epoch ms; earlier bars warm up the ATR. */
   readonly from?: number | undefined;
-  /** Leaves out the bar that is still forming. */
+  /** Whether to omit the forming bar. */
   readonly closedOnly: boolean;
-  /** Period of the ATR; undefined: none is wanted. */
+  /** Period of the ATR; undefined without ATR. */
   readonly atr: number | undefined;
 }
 
-/** The last bars of what arrived: closed ones, then the forming one unless it is not wanted. */
-export function shownBars({ closed, forming }: PulledBars, asked: Shown): ShownBars {
-  const { limit, closedOnly, from = -Infinity, atr: period } = asked;
+/** Selects the last received bars: closed bars, then the forming bar if wanted. */
+export function shownBars({ closed, forming }: PulledBars, request: Shown): ShownBars {
+  const { limit, closedOnly, from = -Infinity, atr: period } = request;
   const all = closedOnly || forming === undefined ? closed : withBar(closed, forming);
   const first = Math.max(firstAtOrAfter(all, from), all.length - limit, 0);
   const bars = sliceCandles(all, first);
@@ -76,26 +76,29 @@ function withBar(closed: Candles, forming: Bar): Candles {
 
 /** Fields common to single and batch answers. */
 export interface CandlesFound {
-  /** Open of the bar that is still forming, epoch ms. */
+  /** Open of the forming bar, epoch ms. */
   readonly forming: number | null;
   readonly interval: (typeof INTERVALS)[number];
-  /** Reason why there are no bars of this interval; undefined when there are. */
+  /** Reason for missing bars of this interval; undefined otherwise. */
   readonly unavailable: string | undefined;
 }
 const found = fieldsOf<CandlesFound>();
 export const intervalField = {
-  interval: found.choice(INTERVALS, 'Length of a bar.', (of) => of.interval),
+  interval: found.choice(INTERVALS, 'Length of a bar.', (candles) => candles.interval),
 };
 export const formingField = {
   forming_bar_timestamp: found.momentOrNull(
     'Open of the last bar while it has not closed; null once it has.',
-    (of) => of.forming,
+    (candles) => candles.forming,
   ),
 };
 export const statusFields = {
   status: found.ifKnown(
     Type.Literal('unavailable', { description: 'The source has no bars of this interval; candles are empty.' }),
-    (of) => (of.unavailable === undefined ? undefined : 'unavailable'),
+    (candles) => (candles.unavailable === undefined ? undefined : 'unavailable'),
   ),
-  reason: found.ifKnown(Type.String({ description: 'Why there are none, in words.' }), (of) => of.unavailable),
+  reason: found.ifKnown(
+    Type.String({ description: 'Why there are none, in words.' }),
+    (candles) => candles.unavailable,
+  ),
 };

@@ -18,7 +18,7 @@ import type { PulledBars } from './pulls.ts';
 import { barsInRange, candlesParameters, decodeCandlesQuery, type CandleRange, type CandlesQuery } from './query.ts';
 import * as row from './row.ts';
 
-/** Patience with a single pull. */
+/** Maximum wait for a single pull. */
 interface SinglePullConfig {
   readonly version: `single-pull/${string}`;
   /** Real ms for listings and bars; less than the 7.5 s that an operation has, or a slow source is 504 instead of 503. */
@@ -28,35 +28,35 @@ interface SinglePullConfig {
 /** A changed number is a new constant; version 1 waited 9 s, which no operation has. */
 const SINGLE_PULL_V2: SinglePullConfig = Object.freeze({ version: 'single-pull/2', waitMs: 6500 });
 
-/** Bars of one coin, with what the answer says of them. */
+/** Bars of a coin with the fields of its answer. */
 export interface CandlesAnswer extends row.CandlesFound, row.ShownBars {
   readonly coin: string;
   readonly range: { readonly start: number; readonly end: number } | undefined;
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<CandlesAnswer>();
+const field = fieldsOf<CandlesAnswer>();
 
 /** The answer of single candles. */
 export const candlesReply = record('Candles', {
-  coin: of.text('The perp, as its venue names it.', (a) => a.coin),
-  symbol: of.text('The same as coin.', (a) => a.coin),
+  coin: field.text('The perp, as its venue names it.', (a) => a.coin),
+  symbol: field.text('The same as coin.', (a) => a.coin),
   ...row.intervalField,
-  candles: of.custom(Type.Array(row.candle.schema, { description: 'Oldest first.' }), row.encodeBars),
-  count: of.integer('Bars in candles.', (a) => a.bars.length, { minimum: 0 }),
-  start: of.momentOrNull('Start of the range that was asked for; null for the last bars.', (a) => a.range?.start),
-  end: of.momentOrNull('End of the range that was asked for; null for the last bars.', (a) => a.range?.end),
+  candles: field.custom(Type.Array(row.candle.schema, { description: 'Oldest first.' }), row.encodeBars),
+  count: field.integer('Bars in candles.', (a) => a.bars.length, { minimum: 0 }),
+  start: field.momentOrNull('Start of the range that was asked for; null for the last bars.', (a) => a.range?.start),
+  end: field.momentOrNull('End of the range that was asked for; null for the last bars.', (a) => a.range?.end),
   ...row.formingField,
-  atr_period: of.ifKnown(
+  atr_period: field.ifKnown(
     Type.Integer({ description: 'Period of the ATR, when it was asked for.' }),
     (a) => a.atr?.period,
   ),
-  atr_settled_from: of.ifKnown(
+  atr_settled_from: field.ifKnown(
     nullable(Type.Integer(), 'First bar on which the seed of the ATR weighs less than 1 %, epoch ms; null before it.'),
     ({ atr }) => (atr === undefined ? undefined : num(atr.settledFrom)),
   ),
   ...row.statusFields,
-  as_of: of.moment('When the bars were asked for.', (a) => a.asOf),
+  as_of: field.moment('When the bars were asked for.', (a) => a.asOf),
   ...sourceFields,
 });
 
@@ -100,8 +100,8 @@ export const candlesSingle = operation('perpdex.candles', {
       text: 'atr_settled_from is the first bar on which the seed of the ATR weighs less than 1 %',
     },
   ],
-  answer: async (context, { query: asked }) => {
-    const decoded = decodeCandlesQuery(asked, context.now());
+  answer: async (context, { query: rawQuery }) => {
+    const decoded = decodeCandlesQuery(rawQuery, context.now());
     if (!decoded.ok) return decoded;
     const query = decoded.value;
     const { interval } = query;
@@ -120,6 +120,6 @@ export const candlesSingle = operation('perpdex.candles', {
         : await pulls.range(coin, interval, range, barsInRange(range, interval), leftMs);
     if (pulled === undefined) return err(late(`${coin} ${interval}`));
     const make = () => bodyOf(query, coin, pulled, context.dataSource);
-    return ok(range === undefined ? kept(pulled, asked, () => JSON.stringify(query), make) : make());
+    return ok(range === undefined ? kept(pulled, rawQuery, () => JSON.stringify(query), make) : make());
   },
 });

@@ -1,4 +1,4 @@
-/** GET /strategies/{slug} and /indicators/catalog/{slug}: one entry. */
+/** GET /strategies/{slug} and /indicators/catalog/{slug}: one entry of a catalogue. */
 
 import { INDICATORS, STRATEGIES } from '@barograph/catalogue';
 import { Type } from 'typebox';

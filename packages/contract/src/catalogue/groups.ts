@@ -17,9 +17,9 @@ import { ADDED, called, PathSchema } from './parts.ts';
 
 const { text } = fieldsOf<StrategyGroup | IndicatorGroup>();
 const texts = {
-  slug: text('Value of the filter group of the list.', (one) => one.slug),
-  name: text('Name.', (one) => one.name),
-  description: text('What its entries have in common.', (one) => one.description),
+  slug: text('Value of the filter group of the list.', (group) => group.slug),
+  name: text('Name.', (group) => group.name),
+  description: text('What its entries have in common.', (group) => group.description),
 };
 const strategies = fieldsOf<StrategyGroup>();
 const strategyGroup = record('StrategyGroup', {

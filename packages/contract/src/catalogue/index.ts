@@ -1,4 +1,4 @@
-/** The catalogues of strategies and of indicators: data of the package, answered as they are. */
+/** Catalogues of strategies and of indicators: data of the package, returned unchanged. */
 
 import { feature } from '../feature.ts';
 import { indicatorGet, strategyGet } from './details.ts';

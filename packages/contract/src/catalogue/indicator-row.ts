@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { called, DIFFICULTIES, PathSchema, promptsRecord } from './parts.ts';
 
-/** Most strategies that a detail names. */
+/** Maximum strategies that a detail names. */
 const MOST_USERS = 12;
 
 const users = new Map<string, string[]>();
@@ -16,31 +16,33 @@ const usersOf = ({ slug }: Indicator): readonly string[] => users.get(slug) ?? [
 
 const { text, choice, list, inner, integer } = fieldsOf<Indicator>();
 const fields = {
-  slug: text('Stable: never given to another entry.', (one) => one.slug),
-  name: text('Name.', (one) => one.name),
-  group: choice(INDICATOR_GROUP_SLUGS, 'Slug of its group.', (one) => one.group),
-  summary: text('What it tells a reader, in one or two sentences.', (one) => one.summary),
-  aliases: list(Type.String(), 'Other names and abbreviations.', (one) => one.aliases),
-  endpoints: list(PathSchema, 'Operations that serve it, or what it is made of.', (one) => called(one.endpoints)),
+  slug: text('Stable: never given to another entry.', (indicator) => indicator.slug),
+  name: text('Name.', (indicator) => indicator.name),
+  group: choice(INDICATOR_GROUP_SLUGS, 'Slug of its group.', (indicator) => indicator.group),
+  summary: text('What it tells a reader, in one or two sentences.', (indicator) => indicator.summary),
+  aliases: list(Type.String(), 'Other names and abbreviations.', (indicator) => indicator.aliases),
+  endpoints: list(PathSchema, 'Operations that serve it, or what it is made of.', (indicator) =>
+    called(indicator.endpoints),
+  ),
 };
 
-/** An indicator of a list. */
+/** Indicator in a list. */
 export const indicatorRow = record('IndicatorRow', fields);
 
-/** One indicator: the row, and what is added to it. */
+/** Indicator with its details. */
 export const indicatorDetail = record('IndicatorDetail', {
   ...fields,
-  tags: list(Type.String(), 'Words to find it by.', (one) => one.tags),
-  difficulty: choice(DIFFICULTIES, 'Difficulty of reading it well.', (one) => one.difficulty),
+  tags: list(Type.String(), 'Words to find it by.', (indicator) => indicator.tags),
+  difficulty: choice(DIFFICULTIES, 'Difficulty of reading it well.', (indicator) => indicator.difficulty),
   used_by: list(
     Type.String(),
     'Slugs of strategies that name it, the first 12 in the order of their catalogue.',
-    (one) => usersOf(one).slice(0, MOST_USERS),
+    (indicator) => usersOf(indicator).slice(0, MOST_USERS),
     { maxItems: MOST_USERS },
   ),
   used_by_others: integer(
     'Strategies that name it and are not in used_by.',
-    (one) => Math.max(0, usersOf(one).length - MOST_USERS),
+    (indicator) => Math.max(0, usersOf(indicator).length - MOST_USERS),
     { minimum: 0 },
   ),
   wiki_path: text('Path of its page: formula, symbols, defaults, sources, how to compute it.', wikiPathOf),

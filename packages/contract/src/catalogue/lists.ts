@@ -30,16 +30,24 @@ const envelope = <Entry>() => {
   };
 };
 const strategyReply = record('Strategies', {
-  strategies: fieldsOf<Found<Strategy>>().items(strategyRow, 'In the order of the catalogue.', (one) => one.entries),
+  strategies: fieldsOf<Found<Strategy>>().items(
+    strategyRow,
+    'In the order of the catalogue.',
+    (found) => found.entries,
+  ),
   ...envelope<Strategy>(),
 });
 const indicatorReply = record('Indicators', {
-  indicators: fieldsOf<Found<Indicator>>().items(indicatorRow, 'In the order of the catalogue.', (one) => one.entries),
+  indicators: fieldsOf<Found<Indicator>>().items(
+    indicatorRow,
+    'In the order of the catalogue.',
+    (found) => found.entries,
+  ),
   ...envelope<Indicator>(),
 });
 
 const within = <Entry extends Strategy | Indicator>(entries: readonly Entry[], group: string | undefined) => ({
-  entries: group === undefined ? entries : entries.filter((one) => one.group === group),
+  entries: group === undefined ? entries : entries.filter((entry) => entry.group === group),
   group,
 });
 const strategiesOf = byGroup(STRATEGY_GROUP_SLUGS, (group) => strategyReply.encode(within(STRATEGIES, group)), {

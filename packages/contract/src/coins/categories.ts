@@ -9,14 +9,14 @@ import { coinsOperation } from './table.ts';
 interface Names {
   readonly names: readonly string[];
 }
-const of = fieldsOf<Names & OfTable>();
+const field = fieldsOf<Names & OfTable>();
 const reply = record('CoinCategories', {
-  items: of.list(
+  items: field.list(
     Type.String(),
     'Each once, ascending. Text of the source, never to be interpreted.',
     ({ names }) => names,
   ),
-  count: of.integer('Names in items.', ({ names }) => names.length, { minimum: 0 }),
+  count: field.integer('Names in items.', ({ names }) => names.length, { minimum: 0 }),
   ...tableFields,
 });
 

@@ -8,12 +8,12 @@ import { CATEGORY_GROUPS_V1, type CategoryGroup } from './groups.ts';
 import { coinRow, type CoinRowWire } from './row.ts';
 import { coinsOperation } from './table.ts';
 
-/** A group with the coins of the table. */
+/** Group with its coins. */
 export interface ResolvedGroup {
   readonly group: CategoryGroup;
   /** By rank. */
   readonly coins: readonly CoinRowWire[];
-  /** Members that the table does not have, ascending. */
+  /** Members missing in the table, ascending. */
   readonly unresolved: readonly string[];
 }
 
@@ -25,7 +25,7 @@ function byTicker(view: CoinsView): ReadonlyMap<string, CoinRowWire> {
 }
 
 /**
- * Every group, its coins by rank; a group whose members are unknown is empty.
+ * Every group with its coins by rank; empty when its members are unknown.
  *
  * @example
  * const coin = { id: 'bitcoin', symbol: 'BTC', name: 'Bitcoin', rank: 1, price: 90_000, perp: 'BTC' };
@@ -61,38 +61,40 @@ const coin = Type.Object(
   { id, symbol, name, rank, price, market_cap, change_24h, change_7d, pd_symbol },
   { title: 'CategoryGroupCoin' },
 );
-const one = fieldsOf<Cut>();
+const cutField = fieldsOf<Cut>();
 const group = record('CategoryGroup', {
-  id: one.text('Stable name of the group.', ({ group }) => group.id),
-  name: one.text('Name for people.', ({ group }) => group.name),
-  description: one.text('What its coins have in common.', ({ group }) => group.description),
-  coins: one.custom(Type.Array(coin, { description: 'By rank, at most limit; prices are those of the table.' }), (g) =>
-    g.coins.slice(0, g.limit).map((row) => ({
-      id: row.id,
-      symbol: row.symbol,
-      name: row.name,
-      rank: row.rank,
-      price: row.price,
-      market_cap: row.market_cap,
-      change_24h: row.change_24h,
-      change_7d: row.change_7d,
-      pd_symbol: row.pd_symbol,
-    })),
+  id: cutField.text('Stable name of the group.', ({ group }) => group.id),
+  name: cutField.text('Name for people.', ({ group }) => group.name),
+  description: cutField.text('What its coins have in common.', ({ group }) => group.description),
+  coins: cutField.custom(
+    Type.Array(coin, { description: 'By rank, at most limit; prices are those of the table.' }),
+    (g) =>
+      g.coins.slice(0, g.limit).map((row) => ({
+        id: row.id,
+        symbol: row.symbol,
+        name: row.name,
+        rank: row.rank,
+        price: row.price,
+        market_cap: row.market_cap,
+        change_24h: row.change_24h,
+        change_7d: row.change_7d,
+        pd_symbol: row.pd_symbol,
+      })),
   ),
-  total: one.integer('Members that the table has.', ({ coins }) => coins.length, { minimum: 0 }),
-  unresolved: one.list(Type.String(), 'Tickers of members that the table does not have.', (g) => g.unresolved),
+  total: cutField.integer('Members that the table has.', ({ coins }) => coins.length, { minimum: 0 }),
+  unresolved: cutField.list(Type.String(), 'Tickers of members that the table does not have.', (g) => g.unresolved),
 });
 
 interface Groups {
   readonly groups: readonly Cut[];
   readonly limit: number;
 }
-const of = fieldsOf<Groups & OfTable>();
+const field = fieldsOf<Groups & OfTable>();
 const reply = record('CategoryGroups', {
-  groups: of.items(group, 'Every group, also an empty one, in a fixed order.', ({ groups }) => groups),
-  count: of.integer('Groups.', ({ groups }) => groups.length, { minimum: 0 }),
-  limit: of.integer('Most coins of a group, as asked.', ({ limit }) => limit, { minimum: 1 }),
-  groups_version: of.text('Version of the groups.', () => CATEGORY_GROUPS_V1.version),
+  groups: field.items(group, 'Every group, also an empty one, in a fixed order.', ({ groups }) => groups),
+  count: field.integer('Groups.', ({ groups }) => groups.length, { minimum: 0 }),
+  limit: field.integer('Most coins of a group, as asked.', ({ limit }) => limit, { minimum: 1 }),
+  groups_version: field.text('Version of the groups.', () => CATEGORY_GROUPS_V1.version),
   ...tableFields,
 });
 

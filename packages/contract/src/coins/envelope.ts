@@ -1,4 +1,4 @@
-/** Fields that every answer over the table of coins has. */
+/** Common fields of answers over the table of coins. */
 
 import { Type, type TObject, type TProperties } from 'typebox';
 import { fieldsOf } from '../fields.ts';
@@ -9,7 +9,7 @@ import { kindOf } from '../shapes/provenance.ts';
 import type { CoinsHead } from './publication.ts';
 import type { CoinRowWire } from './row.ts';
 
-/** The newest table as it was published. */
+/** Newest published table. */
 export type CoinsView = View<CoinRowWire, CoinsHead>;
 
 /** Inputs of an answer over the table. */
@@ -20,7 +20,7 @@ export interface OfTable {
 }
 
 const { moment, momentOrNull } = fieldsOf<OfTable>();
-/** Moments and source. */
+/** Times and source. */
 export const tableFields = {
   coins_as_of: momentOrNull('Moment of the table of coins; null before the first one.', ({ coinsAsOf }) => coinsAsOf),
   as_of: moment('When the rows were made of it.', ({ asOf }) => asOf),
@@ -32,7 +32,7 @@ export function ofTable(view: CoinsView): OfTable {
   return { asOf: view.asOf, coinsAsOf: view.head.coins_as_of, dataSource: kindOf(view, view.dataSource, 'coins') };
 }
 
-/** Rows of the table as they were published. */
+/** Published rows of the table. */
 export function coinsIn(view: CoinsView): readonly CoinRowWire[] {
   return view.records.map(({ value }) => value);
 }

@@ -1,4 +1,4 @@
-/** Curated groups of coins, by us: ids, names, plain descriptions and tickers. A change of the list is a new version. */
+/** Curated groups of coins: ids, names, descriptions and tickers. A changed list is a new version. */
 
 import { deepFreeze } from '@barograph/core';
 
@@ -22,7 +22,7 @@ function tickers(text: string): readonly string[] {
   return text.split(' ');
 }
 
-/** Version 1: what a coin is for, not where it runs. A coin may be in several groups. */
+/** Version 1, by the coin's purpose, not its chain. A coin may be in several groups. */
 export const CATEGORY_GROUPS_V1: CategoryGroupsConfig = deepFreeze({
   version: 'category-groups/1',
   groups: [

@@ -1,4 +1,4 @@
-/** Coins: the reference table of what exists, and groups of it. */
+/** Coins: reference table and groups. */
 
 import { feature } from '../feature.ts';
 import { coinsCategories } from './categories.ts';

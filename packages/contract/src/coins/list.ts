@@ -13,15 +13,15 @@ interface Page {
   readonly page: number;
   readonly perPage: number;
 }
-const of = fieldsOf<Page & OfTable>();
+const field = fieldsOf<Page & OfTable>();
 const NONE_LESS = { minimum: 0 };
 const reply = record('CoinPage', {
   items: rowsField<CoinRowWire, typeof coinRow.schema.properties>(coinRow.schema, 'By rank, unranked coins last.'),
-  count: of.integer('Coins in items; 0 beyond the last page.', ({ rows }) => rows.length, NONE_LESS),
-  total: of.integer('Coins of the table.', ({ total }) => total, NONE_LESS),
-  page: of.integer('As asked.', ({ page }) => page, { minimum: 1 }),
-  per_page: of.integer('As asked.', ({ perPage }) => perPage, { minimum: 1 }),
-  pages: of.integer('Pages of that size.', ({ total, perPage }) => Math.ceil(total / perPage), NONE_LESS),
+  count: field.integer('Coins in items; 0 beyond the last page.', ({ rows }) => rows.length, NONE_LESS),
+  total: field.integer('Coins of the table.', ({ total }) => total, NONE_LESS),
+  page: field.integer('As asked.', ({ page }) => page, { minimum: 1 }),
+  per_page: field.integer('As asked.', ({ perPage }) => perPage, { minimum: 1 }),
+  pages: field.integer('Pages of that size.', ({ total, perPage }) => Math.ceil(total / perPage), NONE_LESS),
   ...tableFields,
 });
 

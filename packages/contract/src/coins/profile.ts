@@ -1,4 +1,4 @@
-/** GET /coins/{symbol}: one coin, by ticker or id. */
+/** GET /coins/{symbol}: a coin by ticker or id. */
 
 import { coinNamed, err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
@@ -10,14 +10,14 @@ import { coinRow, type CoinRowWire } from './row.ts';
 import { ANY_SPELLING } from '../parameters.ts';
 import { coinsOperation } from './table.ts';
 
-/** Most names of a 404. */
+/** Maximum suggestions of a 404. */
 const SUGGESTIONS = 5;
 
 interface Profile {
   readonly coin: CoinRowWire;
-  /** Others of the same ticker, by rank. */
+  /** Other coins of the same ticker, by rank. */
   readonly also: readonly CoinRowWire[];
-  /** Ids of the groups that it is in. */
+  /** Ids of its groups. */
   readonly groups: readonly string[];
 }
 const other = fieldsOf<CoinRowWire>();
@@ -27,7 +27,7 @@ const alsoCoin = record(null, {
   name: other.text('Name.', ({ name }) => name),
   rank: other.integerOrNull('Rank by market cap; null of an unranked coin.', ({ rank }) => rank, { minimum: 1 }),
 });
-const of = fieldsOf<Profile & OfTable>();
+const field = fieldsOf<Profile & OfTable>();
 /** The published row, field by field. */
 const coinFields = within(
   ({ coin }: Profile & OfTable) => coin,
@@ -41,12 +41,12 @@ const coinFields = within(
 );
 const reply = record('CoinProfile', {
   ...coinFields,
-  groups: of.list(Type.String(), 'Ids of the category groups that it is in.', ({ groups }) => groups),
-  also: of.items(alsoCoin, 'Other coins of that ticker or name, best rank first.', ({ also }) => also),
+  groups: field.list(Type.String(), 'Ids of the category groups that it is in.', ({ groups }) => groups),
+  also: field.items(alsoCoin, 'Other coins of that ticker or name, best rank first.', ({ also }) => also),
   ...tableFields,
 });
 
-/** The largest coins that begin like a name, with as much of it as any does. */
+/** Largest coins with the longest common prefix of a name. */
 function near(coins: readonly CoinRowWire[], wanted: string): readonly CoinRowWire[] {
   for (let length = wanted.length; length > 0; length--) {
     const start = wanted.slice(0, length);
@@ -58,12 +58,12 @@ function near(coins: readonly CoinRowWire[], wanted: string): readonly CoinRowWi
   return coins.slice(0, SUGGESTIONS);
 }
 
-/** The coin of an id or ticker, and others of the ticker. */
+/** Finds a coin by id or ticker, with others of the same ticker. */
 function found(view: CoinsView, name: string): Result<Profile, Problem> {
   const coins = coinsIn(view);
   const wanted = name.toLowerCase();
   const byName = coins.filter(({ id, symbol }) => symbol.toLowerCase() === wanted || id.toLowerCase() === wanted);
-  // A ticker of one coin may be the id of another: the better rank has the name.
+  // The ticker of a coin may be the id of another; the better rank wins.
   const named = byName.length > 0 ? byName : coins.filter(({ symbol }) => symbol.toUpperCase() === coinNamed(name));
   const [coin] = named;
   if (coin === undefined) {
@@ -71,7 +71,9 @@ function found(view: CoinsView, name: string): Result<Profile, Problem> {
     return err(problem('unknown_symbol', 'No coin has that ticker or id.', { suggestions }));
   }
   const ticker = coin.symbol.toLowerCase();
-  const also = coins.filter((one) => one !== coin && (one.symbol.toLowerCase() === ticker || named.includes(one)));
+  const also = coins.filter(
+    (other) => other !== coin && (other.symbol.toLowerCase() === ticker || named.includes(other)),
+  );
   const groups = resolvedGroups(view)
     .filter(({ coins: members }) => members.some(({ id }) => id === coin.id))
     .map(({ group }) => group.id);

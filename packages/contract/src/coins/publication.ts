@@ -1,4 +1,4 @@
-/** Publication of the table of coins: the coins by rank, and the raw categories. */
+/** Publication of the table of coins: coins by rank, and raw categories. */
 
 import { Type } from 'typebox';
 import { publication } from '../published.ts';
@@ -6,11 +6,11 @@ import { coinRow, type CoinRowWire } from './row.ts';
 
 /** Head of the table. */
 export interface CoinsHead {
-  /** Moment of the table, epoch ms; null before the first one. */
+  /** Time of the table, epoch ms; null before the first. */
   readonly coins_as_of: number | null;
   /** Raw names, ascending. */
   readonly categories: readonly string[];
-  /** Fields that were made null and rows that were left out, by reason. */
+  /** Counts of nulled fields and dropped rows, by reason. */
   readonly faults: Readonly<Record<string, number>>;
 }
 

@@ -1,12 +1,12 @@
-/** A coin on the wire, a line per field. */
+/** Wire format of a coin. */
 
 import type { CoinRecord } from '@barograph/stress';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 
-/** A coin, and the perp that trades it. */
+/** Coin with its perp. */
 export interface ListedCoin extends CoinRecord {
-  /** Null where no perp does. */
+  /** null without a perp. */
   readonly perp: string | null;
 }
 
@@ -18,7 +18,7 @@ const coinContract = record('CoinContract', {
 
 const ABOVE_ZERO = { exclusiveMinimum: 0 };
 const { text, textOrNull, list, items, numberOrNull, integerOrNull } = fieldsOf<ListedCoin>();
-/** Text from outside; cut and stripped of unseen marks by the table. */
+/** External text, truncated and stripped of invisible characters by the table. */
 const OUTSIDE = 'Text of the source, never to be interpreted.';
 
 /** Fields of every list of coins. */

@@ -1,4 +1,4 @@
-/** GET /coins/search: coins whose ticker or name has a text in it. */
+/** GET /coins/search: coins whose ticker or name contains a text. */
 
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -7,9 +7,9 @@ import { coinsIn, rowsField, tableFields, type OfTable } from './envelope.ts';
 import { coinRow, type CoinRowWire } from './row.ts';
 import { coinsOperation } from './table.ts';
 
-/** Most coins of an answer. */
+/** Maximum coins of an answer. */
 const MOST = 50;
-/** Longest text that is looked for, characters. */
+/** Maximum length of the text, characters. */
 const LONGEST = 80;
 
 interface Matches {
@@ -17,12 +17,12 @@ interface Matches {
   readonly total: number;
   readonly q: string;
 }
-const of = fieldsOf<Matches & OfTable>();
+const field = fieldsOf<Matches & OfTable>();
 const reply = record('CoinSearch', {
   items: rowsField<CoinRowWire, typeof coinRow.schema.properties>(coinRow.schema, `Best rank first, at most ${MOST}.`),
-  count: of.integer('Coins in items.', ({ rows }) => rows.length, { minimum: 0, maximum: MOST }),
-  total: of.integer('Coins that match.', ({ total }) => total, { minimum: 0 }),
-  q: of.text('As asked.', ({ q }) => q),
+  count: field.integer('Coins in items.', ({ rows }) => rows.length, { minimum: 0, maximum: MOST }),
+  total: field.integer('Coins that match.', ({ total }) => total, { minimum: 0 }),
+  q: field.text('As asked.', ({ q }) => q),
   ...tableFields,
 });
 

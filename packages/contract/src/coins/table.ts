@@ -1,4 +1,4 @@
-/** An operation over the table of coins: made once for each question and publication. */
+/** Operations over the table of coins, cached per query and publication. */
 
 import { ok, type Result } from '@barograph/core';
 import type { Static, TObject } from 'typebox';
@@ -13,7 +13,7 @@ import { publishedReference, REFERENCE_ERRORS, REFERENCE_SOURCES } from '../shap
 import { ofTable, type CoinsView, type OfTable } from './envelope.ts';
 import { coinsPublication } from './publication.ts';
 
-/** An operation as it is written down. */
+/** Definition of an operation. */
 interface CoinsGiven<P extends TObject, Q extends TObject, Found extends object, F extends Fields<Found & OfTable>> {
   readonly path: string;
   readonly summary: string;
@@ -22,10 +22,10 @@ interface CoinsGiven<P extends TObject, Q extends TObject, Found extends object,
   readonly query?: Q;
   readonly reply: Codec<Found & OfTable, F>;
   readonly errors?: readonly DeclaredError[];
-  /** Finds what the fields of the reply read. */
+  /** Computes the inputs of the reply's fields. */
   readonly find: (
     view: CoinsView,
-    asked: { readonly path: Static<P>; readonly query: Static<Q> },
+    request: { readonly path: Static<P>; readonly query: Static<Q> },
   ) => Result<Found, Problem>;
 }
 
@@ -50,16 +50,16 @@ export function coinsOperation<
     reply: withProvenance(reply.schema),
     ports: [REFERENCE_SOURCES],
     errors: [...errors, ...REFERENCE_ERRORS],
-    answer: (context, asked) => {
+    answer: (context, request) => {
       const published = publishedReference(context, coinsPublication);
       if (!published.ok) return published;
       const view = published.value;
       return kept(
         view,
-        asked.query,
-        () => JSON.stringify([asked.path, asked.query]),
+        request.query,
+        () => JSON.stringify([request.path, request.query]),
         () => {
-          const found = find(view, asked);
+          const found = find(view, request);
           if (!found.ok) return found;
           const wire = reply.encode({ ...found.value, ...ofTable(view) });
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec

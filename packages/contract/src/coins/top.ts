@@ -11,11 +11,11 @@ interface Top {
   readonly rows: readonly CoinRowWire[];
   readonly limit: number;
 }
-const of = fieldsOf<Top & OfTable>();
+const field = fieldsOf<Top & OfTable>();
 const reply = record('CoinTop', {
   items: rowsField<CoinRowWire, typeof coinRow.schema.properties>(coinRow.schema, 'Largest first.'),
-  count: of.integer('Coins in items.', ({ rows }) => rows.length, { minimum: 0 }),
-  limit: of.integer('As asked.', ({ limit }) => limit, { minimum: 1 }),
+  count: field.integer('Coins in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  limit: field.integer('As asked.', ({ limit }) => limit, { minimum: 1 }),
   ...tableFields,
 });
 

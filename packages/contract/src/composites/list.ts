@@ -14,10 +14,10 @@ interface Composites {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Composites>();
+const field = fieldsOf<Composites>();
 const reply = record('OwnComposites', {
-  items: of.items(ownCompositeRow, 'In the order of the file; none without one.', ({ rows }) => rows),
-  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  items: field.items(ownCompositeRow, 'In the order of the file; none without one.', ({ rows }) => rows),
+  count: field.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
   ...stampFields,
   source: sourceFields.source,
 });

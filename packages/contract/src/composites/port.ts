@@ -1,24 +1,24 @@
-/** Composites that the operator of a service defines, over the numbers that it publishes. */
+/** Composites defined by the operator of a service over its published numbers. */
 
 import type { Composite } from '@barograph/core';
 import { port } from '../context.ts';
 
-/** A composite of now. */
+/** Current score of a composite. */
 export interface ScoredComposite extends Composite<string> {
   readonly name: string;
   readonly band: string | null;
-  /** Published numbers that it reads, by name; null where one is not known. */
+  /** Published numbers that it reads, by name; null when unknown. */
   readonly inputs: Readonly<Record<string, number | null>>;
-  /** Of the expression of each part; null where it has no result. */
+  /** Result of each part's expression; null without a result. */
   readonly values: Readonly<Record<string, number | null>>;
-  /** Moment of the oldest number that it reads, epoch ms; null where none is known. */
+  /** Time of the oldest number that it reads, epoch ms; null when all are unknown. */
   readonly oldest: number | null;
 }
 
-/** Composites of a host, in the order of its file. */
+/** Composites of a host, in file order. */
 export interface OwnComposites {
   readonly names: readonly string[];
-  /** Scores one of {@link OwnComposites.names}. */
+  /** Scores a composite of {@link OwnComposites.names}. */
   score(name: string): ScoredComposite;
 }
 

@@ -36,11 +36,11 @@ function venues(
 
 describe('the coins of an exchange', () => {
   it('are its perps, or the bases of its pairs that trade; all is no set', async () => {
-    const asked = venues([perp('BTC', 0), perp('kPEPE', 0)], ['BTC', 'HALTED']);
-    expect(await coinSet(asked, 'perpdex')).toEqual({ ok: true, value: new Set(['BTC', 'kPEPE']) });
-    expect(await coinSet(asked, 'dexb')).toEqual({ ok: true, value: new Set(['BTC', 'kPEPE']) });
-    expect(await coinSet(asked, 'cexa_spot')).toEqual({ ok: true, value: new Set(['BTC']) });
-    expect(await coinSet(asked, 'all')).toEqual({ ok: true, value: undefined });
+    const otherVenues = venues([perp('BTC', 0), perp('kPEPE', 0)], ['BTC', 'HALTED']);
+    expect(await coinSet(otherVenues, 'perpdex')).toEqual({ ok: true, value: new Set(['BTC', 'kPEPE']) });
+    expect(await coinSet(otherVenues, 'dexb')).toEqual({ ok: true, value: new Set(['BTC', 'kPEPE']) });
+    expect(await coinSet(otherVenues, 'cexa_spot')).toEqual({ ok: true, value: new Set(['BTC']) });
+    expect(await coinSet(otherVenues, 'all')).toEqual({ ok: true, value: undefined });
   });
 
   it('[#251] are a 503 while they have not loaded, never everything', async () => {
@@ -65,9 +65,9 @@ describe('lists of the snapshot', () => {
       closed('kPEPE', 2),
       closed('PEPE', 1),
     ]);
-    expect(fundingOf(new Set(['PEPE']), [perp('kPEPE', 0.1), perp('BTC', 0.2)]).map((one) => one.coin)).toEqual([
-      'kPEPE',
-    ]);
+    expect(fundingOf(new Set(['PEPE']), [perp('kPEPE', 0.1), perp('BTC', 0.2)]).map((funding) => funding.coin)).toEqual(
+      ['kPEPE'],
+    );
   });
 
   it('order funding by the largest absolute rate an hour of any venue; perps without a rate do not count', () => {
@@ -79,7 +79,7 @@ describe('lists of the snapshot', () => {
       perp('D', -0.16, 4, 'dexb'),
     ];
     expect(
-      fundingOf(undefined, perps).map(({ coin: name, maxRate1h, perps: of }) => [name, maxRate1h, of.length]),
+      fundingOf(undefined, perps).map(({ coin: name, maxRate1h, perps }) => [name, maxRate1h, perps.length]),
     ).toEqual([
       ['D', 0.04, 1],
       ['B', 0.03, 1],
@@ -92,13 +92,13 @@ describe('lists of the snapshot', () => {
     fc.assert(
       fc.property(names, fc.boolean(), (numbers, isAll) => {
         const all = numbers.map((n) => `C${n}`);
-        const of = isAll ? undefined : new Set(all);
+        const chosen = isAll ? undefined : new Set(all);
         const funding = fundingOf(
-          of,
+          chosen,
           numbers.map((n) => perp(`C${n}`, n % 2 === 0 ? n : -n)),
         );
         const forced = liquidationsOf(
-          of,
+          chosen,
           numbers.map((n) => closed(`C${n}`, n)),
         );
         const largest = numbers.toSorted((a, b) => b - a).slice(0, LISTED);

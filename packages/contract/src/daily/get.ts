@@ -29,7 +29,7 @@ import {
 } from './parts.ts';
 import { dailyReply, type DailyNow } from './row.ts';
 
-/** An answer is kept so long, ms of the market. */
+/** Cache time of an answer, ms of the market. */
 const KEPT_MS = 60_000;
 
 interface Assembled {
@@ -37,7 +37,7 @@ interface Assembled {
   readonly provenance?: readonly Provenance[];
 }
 
-/** The newest of every part. Nothing is computed here but the order of the two lists. */
+/** Reads the newest publication of every part and sorts the two lists. */
 async function assembled(
   context: Context,
   exchange: CoinSetName,
@@ -55,9 +55,9 @@ async function assembled(
   const cycle = context.latest(cyclePublication);
   const venues = context.use(OTHER_VENUES);
   const perps = await Promise.all(PERP_VENUES.map(async (venue) => venues.perps(venue)));
-  const answered = perps.flatMap((one) => (one.ok ? [one] : []));
+  const answered = perps.flatMap((answer) => (answer.ok ? [answer] : []));
   const views = [health, sentiment, event, security, policy, coins, forced, technical, cycle];
-  const provenance = joinProvenance([...views, ...answered].flatMap((one) => one?.provenance ?? []));
+  const provenance = joinProvenance([...views, ...answered].flatMap((view) => view?.provenance ?? []));
   const now: DailyNow = {
     exchange,
     health: health?.head.health ?? null,
@@ -65,11 +65,11 @@ async function assembled(
     event: event?.records[0]?.value ?? null,
     security: security?.records[0]?.value ?? null,
     policy: policy?.records[0]?.value ?? null,
-    coins: coinsOf(set, coins?.records.map((one) => one.value) ?? []),
+    coins: coinsOf(set, coins?.records.map((record) => record.value) ?? []),
     funding: fundingOf(set, ratedPerps(perps)),
-    liquidations: liquidationsOf(set, forced?.records.map((one) => one.value) ?? []),
+    liquidations: liquidationsOf(set, forced?.records.map((record) => record.value) ?? []),
     breadth: technical?.head.breadth ?? null,
-    technical: hasDetail ? (technical?.records.map((one) => one.value) ?? []) : undefined,
+    technical: hasDetail ? (technical?.records.map((record) => record.value) ?? []) : undefined,
     longHorizon: cycle?.head.current ?? null,
     asOf: {
       market_health: health?.head.health == null ? null : health.asOf,
@@ -89,7 +89,7 @@ async function assembled(
   return { now, ...(provenance.length === 0 ? {} : { provenance }) };
 }
 
-/** The 503 of a table of coins that will come: without it no set of coins can be shown. */
+/** 503 while the table of coins is missing, without which no coin set can be applied. */
 function coinsLoaded(context: Context): Result<void, Problem> {
   const isThere = context.latest(coinsPublication) !== undefined;
   if (isThere || !context.use(REFERENCE_SOURCES).hasCoins) return ok(undefined);

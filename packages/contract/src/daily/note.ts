@@ -1,9 +1,9 @@
-/** The daily snapshot as a note to read: what stands out, and what is missing. Text, no numbers of its own. */
+/** Text summary of the daily snapshot: highlights and missing parts. Computes no numbers. */
 
 import { DAILY_PARTS, type DailyNow } from './row.ts';
 import { healthBlock, healthNote } from './parts.ts';
 
-/** Entries of each list that the note names. */
+/** Entries of each list in the note. */
 const NAMED = 5;
 
 const percent = (fraction: number): string => `${(100 * fraction).toFixed(4)} %`;
@@ -13,7 +13,7 @@ function list(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines.map((line) => `- ${line}`)];
 }
 
-/** The note, Markdown. */
+/** Formats the note as Markdown. */
 export function dailyNote(now: DailyNow): string {
   const { health, sentiment, coins, funding, liquidations, longHorizon, asOf, generatedAt, dataSource } = now;
   const minute = new Date(generatedAt).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,4 +1,4 @@
-/** The answers of other features that the daily snapshot is assembled from: the only file of it that knows them. */
+/** Answers of other features in the daily snapshot; only this file depends on them. */
 
 export { coinsPublication } from '../coins/publication.ts';
 export { coinRow, type CoinRowWire } from '../coins/row.ts';

@@ -33,7 +33,7 @@ import {
   type TechnicalItemWire,
 } from './parts.ts';
 
-/** Parts in the order of the answer. */
+/** Parts in answer order. */
 export const DAILY_PARTS = [
   'market_health',
   'sentiment',
@@ -49,12 +49,12 @@ export const DAILY_PARTS = [
 /** One of them. */
 export type DailyPart = (typeof DAILY_PARTS)[number];
 
-/** Everything of a moment. A part that is not there is null, or empty, and its moment is null. */
+/** Snapshot of the whole market. A missing part is null or empty, and its time is null. */
 export interface DailyNow {
   readonly exchange: CoinSetName;
   readonly health: MarketHealthWire | null;
   readonly sentiment: SentimentHead | null;
-  /** Of the usual windows. */
+  /** Event score over the default windows. */
   readonly event: EventScoreWire | null;
   readonly security: SecurityScoreWire | null;
   readonly policy: PolicyScoreWire | null;
@@ -62,10 +62,10 @@ export interface DailyNow {
   readonly funding: readonly CoinFunding[];
   readonly liquidations: readonly ForcedRowWire[];
   readonly breadth: TechnicalHead['breadth'] | null;
-  /** Undefined where it was not asked for. */
+  /** undefined unless requested. */
   readonly technical: readonly TechnicalItemWire[] | undefined;
   readonly longHorizon: CycleCurrentWire | null;
-  /** Moments of the parts, epoch ms. */
+  /** Times of the parts, epoch ms. */
   readonly asOf: Readonly<Record<DailyPart, number | null>>;
   readonly generatedAt: number;
   readonly dataSource: DataSource;
@@ -115,15 +115,15 @@ const technicalFields = encoded(
 );
 const technicalEntry = record('DailyTechnical', technicalFields);
 
-const of = fieldsOf<DailyNow>();
+const field = fieldsOf<DailyNow>();
 const technical = record(
   'DailyTechnicalRegime',
   {
-    breadth: of.custom(
+    breadth: field.custom(
       nullable(technicalBreadth.schema, 'Squeezes over the whole universe; null while not known.'),
       (all) => all.breadth,
     ),
-    by_symbol: of.ifKnown(
+    by_symbol: field.ifKnown(
       Type.Record(Type.String(), technicalEntry.schema, {
         description: 'Moving averages, bands, range and RSI by ticker; only with technical_detail=true.',
       }),
@@ -138,48 +138,52 @@ const technical = record(
 const sentiment = record(
   'DailySentiment',
   {
-    fear_greed: of.custom(nullable(fearGreedBlock.schema, 'Null without a fresh index.'), (all) => all.sentiment?.fear_greed ?? null), // prettier-ignore
-    macro: of.custom(nullable(macroBlock.schema, 'Null without a source.'), (all) => all.sentiment?.macro ?? null),
-    stablecoins: of.custom(nullable(stablecoinsBlock.schema, 'Null without a fresh value.'), (all) => all.sentiment?.stablecoins ?? null), // prettier-ignore
+    fear_greed: field.custom(nullable(fearGreedBlock.schema, 'Null without a fresh index.'), (all) => all.sentiment?.fear_greed ?? null), // prettier-ignore
+    macro: field.custom(nullable(macroBlock.schema, 'Null without a source.'), (all) => all.sentiment?.macro ?? null),
+    stablecoins: field.custom(nullable(stablecoinsBlock.schema, 'Null without a fresh value.'), (all) => all.sentiment?.stablecoins ?? null), // prettier-ignore
   },
   'Fear and greed, macro series and stablecoins.',
 );
 const moments = record(
   null,
   {
-    market_health: of.momentOrNull('Of market_health.', ({ asOf }) => asOf.market_health),
-    sentiment: of.momentOrNull('Of sentiment.', ({ asOf }) => asOf.sentiment),
-    event: of.momentOrNull('Of event.', ({ asOf }) => asOf.event),
-    security: of.momentOrNull('Of security.', ({ asOf }) => asOf.security),
-    policy: of.momentOrNull('Of policy.', ({ asOf }) => asOf.policy),
-    coins: of.momentOrNull('Of coins.', ({ asOf }) => asOf.coins),
-    funding: of.momentOrNull('Of funding: the oldest of the venues that answered.', ({ asOf }) => asOf.funding),
-    liquidations: of.momentOrNull('Of liquidations: end of the 24 hours.', ({ asOf }) => asOf.liquidations),
-    technical_regime: of.momentOrNull('Of technical_regime.', ({ asOf }) => asOf.technical_regime),
-    long_horizon: of.momentOrNull('Of long_horizon.', ({ asOf }) => asOf.long_horizon),
+    market_health: field.momentOrNull('Of market_health.', ({ asOf }) => asOf.market_health),
+    sentiment: field.momentOrNull('Of sentiment.', ({ asOf }) => asOf.sentiment),
+    event: field.momentOrNull('Of event.', ({ asOf }) => asOf.event),
+    security: field.momentOrNull('Of security.', ({ asOf }) => asOf.security),
+    policy: field.momentOrNull('Of policy.', ({ asOf }) => asOf.policy),
+    coins: field.momentOrNull('Of coins.', ({ asOf }) => asOf.coins),
+    funding: field.momentOrNull('Of funding: the oldest of the venues that answered.', ({ asOf }) => asOf.funding),
+    liquidations: field.momentOrNull('Of liquidations: end of the 24 hours.', ({ asOf }) => asOf.liquidations),
+    technical_regime: field.momentOrNull('Of technical_regime.', ({ asOf }) => asOf.technical_regime),
+    long_horizon: field.momentOrNull('Of long_horizon.', ({ asOf }) => asOf.long_horizon),
   },
   'Moment of each part; null of a part that is not there.',
 );
 
 /** The answer. */
 export const dailyReply = record('DailySnapshot', {
-  exchange: of.choice(COIN_SETS, 'As asked: coins, funding and liquidations are trimmed to it.', (all) => all.exchange),
-  market_health: of.custom(
+  exchange: field.choice(
+    COIN_SETS,
+    'As asked: coins, funding and liquidations are trimmed to it.',
+    (all) => all.exchange,
+  ),
+  market_health: field.custom(
     nullable(healthBlock.schema, 'Scores, and components without details; null while there is no total.'),
     ({ health }) => (health === null ? null : healthBlock.encode(health)),
   ),
-  sentiment: of.inner(sentiment, (all) => all),
-  event: of.custom(
+  sentiment: field.inner(sentiment, (all) => all),
+  event: field.custom(
     nullable(eventScoreRow.schema, 'Event risk of the usual window; null before the first.'),
     (all) => all.event,
   ),
-  security: of.custom(nullable(securityScoreRow.schema, 'Security stress of the usual window; null before the first.'), (all) => all.security), // prettier-ignore
-  policy: of.custom(nullable(policyScoreRow.schema, 'Policy risk of the usual window; null before the first.'), (all) => all.policy), // prettier-ignore
-  coins: of.custom(
+  security: field.custom(nullable(securityScoreRow.schema, 'Security stress of the usual window; null before the first.'), (all) => all.security), // prettier-ignore
+  policy: field.custom(nullable(policyScoreRow.schema, 'Policy risk of the usual window; null before the first.'), (all) => all.policy), // prettier-ignore
+  coins: field.custom(
     Type.Array(coinRow.schema, { description: 'Coins of the exchange by rank, unranked ones last.' }),
     ({ coins }) => [...coins],
   ),
-  funding: of.items(
+  funding: field.items(
     fundingRow,
     `Coins by their largest absolute funding rate, at most ${LISTED}.`,
     (all) => all.funding,
@@ -187,16 +191,16 @@ export const dailyReply = record('DailySnapshot', {
       maxItems: LISTED,
     },
   ),
-  liquidations: of.custom(
+  liquidations: field.custom(
     Type.Array(forcedRow.schema, { maxItems: LISTED, description: `Coins by liquidations of 24 hours in USD, at most ${LISTED}.` }), // prettier-ignore
     ({ liquidations }) => [...liquidations],
   ),
-  technical_regime: of.inner(technical, (all) => all),
-  long_horizon: of.custom(
+  technical_regime: field.inner(technical, (all) => all),
+  long_horizon: field.custom(
     nullable(cycleCurrentReply, 'The long-horizon regime that holds; null while there is too little history.'),
     ({ longHorizon }) => longHorizon,
   ),
-  parts_as_of: of.inner(moments, (all) => all),
-  generated_at: of.moment('When this answer was built; it is kept for a minute.', ({ generatedAt }) => generatedAt),
+  parts_as_of: field.inner(moments, (all) => all),
+  generated_at: field.moment('When this answer was built; it is kept for a minute.', ({ generatedAt }) => generatedAt),
   ...sourceFields,
 });

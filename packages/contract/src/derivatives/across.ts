@@ -1,4 +1,4 @@
-/** A coin on every venue: what the summary and its note are made of. */
+/** A coin on every venue, for the summary and its note. */
 
 import type { OtherVenues, PerpVenueName } from '../venues-port.ts';
 import type { AskedCoin } from './asked.ts';
@@ -11,30 +11,30 @@ import { perpBlock } from './venue-funding.ts';
 /** Prices of a coin on one venue. */
 export interface VenuePrice extends Block {
   readonly symbol: string | null;
-  /** USD; NaN where it is not known. */
+  /** USD; NaN when unknown. */
   readonly mark: number;
   readonly index: number;
 }
 
-/** Everything of a coin across venues. */
+/** Data of a coin across venues. */
 export interface Across {
   readonly coin: string;
   readonly prices: Readonly<Record<PerpVenueName, VenuePrice>>;
   readonly funding: FundingAcross;
   readonly interest: InterestAcross;
   readonly accounts: Block & { readonly long: number };
-  /** Change of open interest on `cexa` within thirty days, percent; NaN where it is not known. */
+  /** 30-day change of open interest on `cexa`, percent; NaN when unknown. */
   readonly interestChangePct: number;
 }
 
-function priceOf(asked: AskedCoin, venue: PerpVenueName): VenuePrice {
-  const { mark = NaN, index = NaN } = asked.perps[venue] ?? {};
-  return { ...perpBlock(asked, venue), mark, index };
+function priceOf(lookup: AskedCoin, venue: PerpVenueName): VenuePrice {
+  const { mark = NaN, index = NaN } = lookup.perps[venue] ?? {};
+  return { ...perpBlock(lookup, venue), mark, index };
 }
 
-/** Asks every venue; each part on its own. */
-export async function across(venues: OtherVenues, asked: AskedCoin, now: number): Promise<Across> {
-  const { coin, reached, perps, symbols } = asked;
+/** Queries every venue; parts fail independently. */
+export async function across(venues: OtherVenues, lookup: AskedCoin, now: number): Promise<Across> {
+  const { coin, reached, perps, symbols } = lookup;
   const cexa = {
     symbol: symbols.cexa ?? `${coin}USDT`,
     coin,
@@ -43,13 +43,13 @@ export async function across(venues: OtherVenues, asked: AskedCoin, now: number)
     isElsewhere: symbols.cexa === undefined,
   };
   const [funding, interest, parts] = await Promise.all([
-    fundingAcross(venues, asked),
-    interestAcross(venues, asked),
+    fundingAcross(venues, lookup),
+    interestAcross(venues, lookup),
     cexaParts(venues, cexa, now),
   ]);
   return {
     coin,
-    prices: { perpdex: priceOf(asked, 'perpdex'), cexa: priceOf(asked, 'cexa'), dexb: priceOf(asked, 'dexb') },
+    prices: { perpdex: priceOf(lookup, 'perpdex'), cexa: priceOf(lookup, 'cexa'), dexb: priceOf(lookup, 'dexb') },
     funding,
     interest,
     accounts: parts.accounts,

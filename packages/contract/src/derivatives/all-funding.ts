@@ -12,10 +12,10 @@ import { VENUES_AWAY } from './asked.ts';
 import { blockFields, blockOf, madeFields, madeOf, type Block, type Made } from './block.ts';
 import { scaleFields } from './rate.ts';
 
-/** Seconds after which venues that did not answer are worth asking again. */
+/** Retry-After of venues that did not answer, seconds. */
 const RETRY_SECONDS = 3;
 
-/** A perp and its venue. */
+/** Perp with its venue. */
 export interface RatedPerp extends ListedPerp {
   readonly venue: PerpVenueName;
 }
@@ -35,7 +35,7 @@ export const rateRow = record(null, {
   next_funding_time: row.momentOrNull('Next settlement.', ({ nextFundingAt }) => nextFundingAt),
 });
 
-function scaled<Value>(read: (of: { rate: number; intervalHours: number }) => Value): (of: ListedPerp) => Value {
+function scaled<Value>(read: (rates: { rate: number; intervalHours: number }) => Value): (perp: ListedPerp) => Value {
   return ({ fundingRate, intervalHours }) => read({ rate: fundingRate, intervalHours });
 }
 
@@ -54,27 +54,27 @@ interface Found extends Made {
   readonly rows: readonly RatedPerp[];
   readonly venues: readonly VenueState[];
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const allFundingReply = record('FundingRatesOfVenues', {
-  rates: of.items(rateRow, 'Highest annualized_pct first; rates that are not known last.', ({ rows }) => rows),
-  count: of.integer('Rows in rates.', ({ rows }) => rows.length, { minimum: 0 }),
-  venues: of.items(venueRow, 'Condition of each venue.', ({ venues }) => venues),
+  rates: field.items(rateRow, 'Highest annualized_pct first; rates that are not known last.', ({ rows }) => rows),
+  count: field.integer('Rows in rates.', ({ rows }) => rows.length, { minimum: 0 }),
+  venues: field.items(venueRow, 'Condition of each venue.', ({ venues }) => venues),
   ...madeFields,
 });
 
-/** Perps of the venues that answered, in the order of {@link PERP_VENUES}; highest rate first. */
+/** Perps of the venues that answered, highest rate first; ties in the order of {@link PERP_VENUES}. */
 export function ratedPerps(reached: readonly ReachedPerps[]): readonly RatedPerp[] {
-  const rows = reached.flatMap((one, i): RatedPerp[] =>
-    one.ok ? one.rows.map((perp) => ({ ...perp, venue: PERP_VENUES[i]! })) : [],
+  const rows = reached.flatMap((answer, i): RatedPerp[] =>
+    answer.ok ? answer.rows.map((perp) => ({ ...perp, venue: PERP_VENUES[i]! })) : [],
   );
   const rate = ({ fundingRate, intervalHours }: RatedPerp): number => {
     const annual = annualisedFunding(fundingRate, intervalHours);
     return Number.isNaN(annual) ? -Number.MAX_VALUE : annual;
   };
-  return rows.sort((one, other) => {
-    const higher = rate(other) - rate(one);
-    return higher === 0 ? (one.coin < other.coin ? -1 : 1) : higher;
+  return rows.sort((a, b) => {
+    const higher = rate(b) - rate(a);
+    return higher === 0 ? (a.coin < b.coin ? -1 : 1) : higher;
   });
 }
 
@@ -88,16 +88,16 @@ export const allFundingRates = operation('market_intelligence.funding_rates', {
   reply: withProvenance(allFundingReply.schema),
   errors: [VENUES_AWAY],
   answer: async (context) => {
-    const asked = context.use(OTHER_VENUES);
-    const reached = await Promise.all(PERP_VENUES.map(async (venue) => asked.perps(venue)));
-    if (reached.every((one) => !one.ok)) {
+    const otherVenues = context.use(OTHER_VENUES);
+    const reached = await Promise.all(PERP_VENUES.map(async (venue) => otherVenues.perps(venue)));
+    if (reached.every((answer) => !answer.ok)) {
       return err(problem('source_unavailable', 'No venue answered.', { retryAfter: RETRY_SECONDS }));
     }
     const venues = PERP_VENUES.map((venue, i): VenueState => {
-      const one = reached[i]!;
-      return { venue, perps: one.ok ? one.rows.length : 0, ...blockOf(one) };
+      const answer = reached[i]!;
+      return { venue, perps: answer.ok ? answer.rows.length : 0, ...blockOf(answer) };
     });
-    const made = madeOf(context, reached);
-    return ok(value(provenanced(allFundingReply.encode({ rows: ratedPerps(reached), venues, ...made }), made)));
+    const stamp = madeOf(context, reached);
+    return ok(value(provenanced(allFundingReply.encode({ rows: ratedPerps(reached), venues, ...stamp }), stamp)));
   },
 });

@@ -1,4 +1,4 @@
-/** One venue's part of an answer: its condition stands beside its numbers, so that one can be away while the others answer. */
+/** Part of a venue in an answer, with its own status, so that venues fail independently. */
 
 import type { Context } from '../context.ts';
 import { fieldsOf } from '../fields.ts';
@@ -7,34 +7,34 @@ import { joinProvenance, type Provenance } from '../published.ts';
 import { sourceFields } from '../shapes/page.ts';
 import type { Answered, Reached } from '../venues-port.ts';
 
-/** Conditions of a block. */
+/** Statuses of a block. */
 export const BLOCK_STATUSES = ['ok', 'stale', 'unavailable'] as const;
 
-/** Condition of a block. */
+/** Status of a block. */
 export interface Block {
   readonly status: (typeof BLOCK_STATUSES)[number];
-  /** Null while it is ok. */
+  /** null while ok. */
   readonly reason: string | null;
-  /** Moment of its numbers, of the last ones of a block that is unavailable; epoch ms, null before any. */
+  /** Time of its numbers, or of the last ones when unavailable, epoch ms; null before the first. */
   readonly asOf: number | null;
 }
 
-const of = fieldsOf<Block>();
+const field = fieldsOf<Block>();
 /** Fields of {@link Block}. */
 export const blockFields = {
-  status: of.choice(
+  status: field.choice(
     BLOCK_STATUSES,
     'ok; stale: the source served its last numbers; unavailable: none, and reason says why.',
     (block) => block.status,
   ),
-  reason: of.textOrNull('Why the block is not ok; null while it is.', (block) => block.reason),
-  as_of: of.momentOrNull(
+  reason: field.textOrNull('Why the block is not ok; null while it is.', (block) => block.reason),
+  as_of: field.momentOrNull(
     'When the numbers were known; of an unavailable block when the last ones were, null before any.',
     (block) => block.asOf,
   ),
 };
 
-/** Condition of what a venue answered. */
+/** Status of a venue's answer. */
 export function blockOf(reached: Reached<unknown>): Block {
   if (!reached.ok) return { status: 'unavailable', reason: reached.reason, asOf: reached.asOf };
   const { isFresh, asOf } = reached;
@@ -43,22 +43,22 @@ export function blockOf(reached: Reached<unknown>): Block {
     : { status: 'stale', reason: 'the source does not answer; these are its last numbers', asOf };
 }
 
-/** Condition of a venue that answered, but does not have the coin. */
+/** Status of a venue that answered but does not list the coin. */
 export function unlisted(venue: string, coin: string, { asOf }: { readonly asOf: number | null }): Block {
   return { status: 'unavailable', reason: `${venue} has no perp of ${coin}`, asOf };
 }
 
-/** Moment and source of an answer that is made of several blocks. */
+/** Time and source of an answer with several blocks. */
 export interface Made {
   readonly generatedAt: number;
   readonly dataSource: DataSource;
   readonly provenance?: readonly Provenance[];
 }
 
-/** Moment and source of an answer. @param from what it was made of; the first that answered names the kind of source. */
+/** Time and source of an answer. @param from venues' answers; the first successful one determines the kind of source. */
 export function madeOf(context: Context, from: readonly Reached<unknown>[]): Made {
-  const answered = from.filter((one): one is Answered<unknown> => one.ok);
-  const provenance = joinProvenance(answered.flatMap((one) => one.provenance ?? []));
+  const answered = from.filter((answer): answer is Answered<unknown> => answer.ok);
+  const provenance = joinProvenance(answered.flatMap((answer) => answer.provenance ?? []));
   return {
     generatedAt: context.now(),
     dataSource: answered[0]?.dataSource ?? context.dataSource,
@@ -66,9 +66,9 @@ export function madeOf(context: Context, from: readonly Reached<unknown>[]): Mad
   };
 }
 
-const made = fieldsOf<Made>();
+const stampField = fieldsOf<Made>();
 /** Fields of {@link Made}. */
 export const madeFields = {
-  generated_at: made.moment('When this answer was built.', ({ generatedAt }) => generatedAt),
+  generated_at: stampField.moment('When this answer was built.', ({ generatedAt }) => generatedAt),
   ...sourceFields,
 };

@@ -1,4 +1,4 @@
-/** GET /derivatives/cexa/long-short-ratio: how many accounts of the large exchange are long, and how many are short. */
+/** GET /derivatives/cexa/long-short-ratio: fractions of long and short accounts of the large exchange. */
 
 import { DAY_MS, ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -26,17 +26,17 @@ const accountRow = record(null, {
 });
 
 interface Found extends Block, Made, Pick<CexaPerp, 'symbol' | 'coin'> {
-  /** NaN where it is not known. */
+  /** NaN when unknown. */
   readonly long: number;
   readonly history: readonly LongShareSample[];
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const cexaAccountsReply = record('CexaLongShortRatio', {
   ...perpFields,
   ...accountFields,
-  history: of.items(accountRow, 'A row per hour of the last day, oldest first.', ({ history }) => history),
-  count: of.integer('Rows in history.', ({ history }) => history.length, { minimum: 0 }),
+  history: field.items(accountRow, 'A row per hour of the last day, oldest first.', ({ history }) => history),
+  count: field.integer('Rows in history.', ({ history }) => history.length, { minimum: 0 }),
   ...blockFields,
   ...madeFields,
 });
@@ -53,22 +53,22 @@ export const cexaLongShort = operation('derivatives.cexa.long_short_ratio', {
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
-    const asked = await cexaPerp(venues, query.symbol);
-    if (!asked.ok) return asked;
-    const { symbol, coin, listing } = asked.value;
+    const lookup = await cexaPerp(venues, query.symbol);
+    if (!lookup.ok) return lookup;
+    const { symbol, coin, listing } = lookup.value;
     const from = context.now() - DAY_MS;
-    const hourly = await cexaRows(asked.value, async () => venues.longShare(symbol, '1h', from));
+    const hourly = await cexaRows(lookup.value, async () => venues.longShare(symbol, '1h', from));
     if (!hourly.ok) return hourly;
     const history = hourly.value.ok ? hourly.value.rows : [];
-    const made = madeOf(context, [hourly.value, listing]);
+    const stamp = madeOf(context, [hourly.value, listing]);
     const found: Found = {
       symbol,
       coin,
       long: history.at(-1)?.long ?? NaN,
       history,
       ...blockOf(hourly.value),
-      ...made,
+      ...stamp,
     };
-    return ok(value(provenanced(cexaAccountsReply.encode(found), made)));
+    return ok(value(provenanced(cexaAccountsReply.encode(found), stamp)));
   },
 });

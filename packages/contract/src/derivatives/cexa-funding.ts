@@ -1,4 +1,4 @@
-/** GET /derivatives/cexa/funding-rates: funding of a perp of the large exchange, now and as it was settled. */
+/** GET /derivatives/cexa/funding-rates: current and settled funding of a perp of the large exchange. */
 
 import { HOUR_MS, ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -15,12 +15,12 @@ import { scaleFields, settlementRow, type RateOf } from './rate.ts';
 /** Longest interval of a perp, hours. */
 const LONGEST_HOURS = 8;
 
-/** Rate of the interval that runs. */
+/** Rate of the current interval. */
 export interface CurrentFunding extends RateOf {
   readonly nextFundingAt: number;
 }
 
-/** Rate of the interval that runs, of a perp that the venue listed. */
+/** Rate of the current interval of a listed perp. */
 export function currentFunding(perp: ListedPerp | undefined): CurrentFunding | null {
   if (perp === undefined) return null;
   return { rate: perp.fundingRate, intervalHours: perp.intervalHours, nextFundingAt: perp.nextFundingAt };
@@ -36,13 +36,13 @@ interface Found extends Block, Made, Pick<CexaPerp, 'symbol' | 'coin'> {
   readonly current: CurrentFunding | null;
   readonly history: readonly Settlement[];
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const cexaFundingReply = record('CexaFundingRates', {
   ...perpFields,
-  current: of.innerOrNull(currentBlock, 'Rate of the interval that runs; null where it is not known.', (f) => f.current), // prettier-ignore
-  history: of.items(settlementRow, 'Settlements, oldest first.', ({ history }) => history),
-  count: of.integer('Rows in history.', ({ history }) => history.length, { minimum: 0 }),
+  current: field.innerOrNull(currentBlock, 'Rate of the interval that runs; null where it is not known.', (f) => f.current), // prettier-ignore
+  history: field.items(settlementRow, 'Settlements, oldest first.', ({ history }) => history),
+  count: field.integer('Rows in history.', ({ history }) => history.length, { minimum: 0 }),
   ...blockFields,
   ...madeFields,
 });
@@ -61,17 +61,17 @@ export const cexaFundingRates = operation('derivatives.cexa.funding_rates', {
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
-    const asked = await cexaPerp(venues, query.symbol);
-    if (!asked.ok) return asked;
-    const { symbol, coin, perp, listing } = asked.value;
+    const lookup = await cexaPerp(venues, query.symbol);
+    if (!lookup.ok) return lookup;
+    const { symbol, coin, perp, listing } = lookup.value;
     const hours = (query.limit + 1) * (perp?.intervalHours ?? LONGEST_HOURS);
     const from = context.now() - hours * HOUR_MS;
-    const reached = await cexaRows(asked.value, async () => venues.settlements('cexa', symbol, from));
+    const reached = await cexaRows(lookup.value, async () => venues.settlements('cexa', symbol, from));
     if (!reached.ok) return reached;
     const settled = reached.value;
-    const made = madeOf(context, [settled, listing]);
+    const stamp = madeOf(context, [settled, listing]);
     const history = settled.ok ? settled.rows.slice(-query.limit) : [];
-    const found: Found = { symbol, coin, current: currentFunding(perp), history, ...blockOf(settled), ...made };
-    return ok(value(provenanced(cexaFundingReply.encode(found), made)));
+    const found: Found = { symbol, coin, current: currentFunding(perp), history, ...blockOf(settled), ...stamp };
+    return ok(value(provenanced(cexaFundingReply.encode(found), stamp)));
   },
 });

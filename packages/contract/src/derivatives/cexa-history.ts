@@ -1,4 +1,4 @@
-/** GET /derivatives/cexa/history: days of a perp of the large exchange, from the archive of this service. */
+/** GET /derivatives/cexa/history: daily history of a perp of the large exchange, from this service's archive. */
 
 import { DAY_MS, ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -33,13 +33,13 @@ const dayRow = record(null, {
 interface Found extends Made, PerpDays, Pick<CexaPerp, 'symbol' | 'coin'> {
   readonly available: Available | undefined;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const cexaHistoryReply = record('CexaHistory', {
   ...perpFields,
-  days: of.items(dayRow, 'Completed UTC days, oldest first; days of which nothing is known are left out.', (f) => f.days), // prettier-ignore
-  count: of.integer('Rows in days.', ({ days }) => days.length, { minimum: 0 }),
-  archive_start: of.momentOrNull('Open of the first day of the perp in the archive; null while there is none.', (f) => f.archiveStart), // prettier-ignore
+  days: field.items(dayRow, 'Completed UTC days, oldest first; days of which nothing is known are left out.', (f) => f.days), // prettier-ignore
+  count: field.integer('Rows in days.', ({ days }) => days.length, { minimum: 0 }),
+  archive_start: field.momentOrNull('Open of the first day of the perp in the archive; null while there is none.', (f) => f.archiveStart), // prettier-ignore
   available: availableIfEmpty,
   ...madeFields,
 });
@@ -61,9 +61,9 @@ export const cexaHistory = operation('derivatives.cexa.history', {
   notes: [{ date: FIRST_RELEASE, text: 'symbol says which perp; BTCUSDT when it is left out' }],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
-    const asked = await cexaPerp(venues, query.symbol);
-    if (!asked.ok) return asked;
-    const { symbol, coin, listing } = asked.value;
+    const lookup = await cexaPerp(venues, query.symbol);
+    if (!lookup.ok) return lookup;
+    const { symbol, coin, listing } = lookup.value;
     const today = Math.floor(context.now() / DAY_MS) * DAY_MS;
     const archived = await venues.cexaDays(symbol, today - query.days * DAY_MS);
     const found: Found = {

@@ -1,4 +1,4 @@
-/** GET /derivatives/cexa/open-interest: open interest of a perp of the large exchange, and its trend of thirty days. */
+/** GET /derivatives/cexa/open-interest: open interest of a perp of the large exchange, and its 30-day trend. */
 
 import { DAY_MS, ok } from '@barograph/core';
 import { INTEREST_TREND_V1, INTEREST_TRENDS, interestTrend, type InterestTrend } from '@barograph/positioning';
@@ -12,7 +12,7 @@ import { symbolParameter, UNKNOWN_COIN, VENUES_AWAY } from './asked.ts';
 import { blockFields, blockOf, madeFields, madeOf, type Block, type Made } from './block.ts';
 import { cexaPerp, cexaRows, perpFields, type CexaPerp } from './cexa-symbol.ts';
 
-/** Days of the trend; the venue keeps no more. */
+/** Days of the trend, limited by the venue's history. */
 export const TREND_DAYS = 30;
 
 const sample = fieldsOf<InterestSample>();
@@ -24,14 +24,14 @@ export const interestRow = record(null, {
   open_interest_usd: sample.numberOrNull('USD.', ({ notional }) => notional, AMOUNT),
 });
 
-/** Open interest now and over the days behind it. */
+/** Current open interest and its trend. */
 export interface InterestNow {
   readonly newest: InterestSample | undefined;
   readonly days: readonly InterestSample[];
   readonly trend: InterestTrend | null;
-  /** Percent; NaN where it is not known. */
+  /** Percent; NaN when unknown. */
   readonly changePct: number;
-  /** Percent, over the last day of the days; NaN where it is not known. */
+  /** Percent over the last day; NaN when unknown. */
   readonly dayChangePct: number;
 }
 
@@ -72,13 +72,13 @@ export const interestFields = {
     ({ trend }) => trend,
   ),
 };
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const cexaInterestReply = record('CexaOpenInterest', {
   ...perpFields,
   ...interestFields,
-  history: of.items(interestRow, 'A row per day of the last thirty, oldest first.', ({ days }) => days),
-  count: of.integer('Rows in history.', ({ days }) => days.length, { minimum: 0 }),
+  history: field.items(interestRow, 'A row per day of the last thirty, oldest first.', ({ days }) => days),
+  count: field.integer('Rows in history.', ({ days }) => days.length, { minimum: 0 }),
   ...blockFields,
   ...madeFields,
 });
@@ -94,20 +94,20 @@ export const cexaOpenInterest = operation('derivatives.cexa.open_interest', {
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
-    const asked = await cexaPerp(venues, query.symbol);
-    if (!asked.ok) return asked;
-    const { symbol, coin, listing } = asked.value;
+    const lookup = await cexaPerp(venues, query.symbol);
+    if (!lookup.ok) return lookup;
+    const { symbol, coin, listing } = lookup.value;
     const from = context.now() - TREND_DAYS * DAY_MS;
     const [newest, daily] = await Promise.all([
-      cexaRows(asked.value, async () => venues.openInterest('cexa', symbol, 'now', 0)),
-      cexaRows(asked.value, async () => venues.openInterest('cexa', symbol, '1d', from)),
+      cexaRows(lookup.value, async () => venues.openInterest('cexa', symbol, 'now', 0)),
+      cexaRows(lookup.value, async () => venues.openInterest('cexa', symbol, '1d', from)),
     ]);
     if (!newest.ok) return newest;
     if (!daily.ok) return daily;
-    const made = madeOf(context, [newest.value, daily.value, listing]);
+    const stamp = madeOf(context, [newest.value, daily.value, listing]);
     const interest = interestNow(newest.value, daily.value);
     const block = blockOf(newest.value.ok ? newest.value : daily.value);
-    const found: Found = { symbol, coin, ...interest, ...block, ...made };
-    return ok(value(provenanced(cexaInterestReply.encode(found), made)));
+    const found: Found = { symbol, coin, ...interest, ...block, ...stamp };
+    return ok(value(provenanced(cexaInterestReply.encode(found), stamp)));
   },
 });

@@ -14,7 +14,7 @@ import { currentBlock, currentFunding } from './cexa-funding.ts';
 import { interestFields, interestNow, TREND_DAYS, type InterestNow } from './cexa-interest.ts';
 import { cexaPerp, cexaRows, elsewhere, perpFields, type CexaPerp } from './cexa-symbol.ts';
 
-/** Prices and funding: from the venue's list of perps. */
+/** Prices and funding from the venue's list of perps. */
 interface PerpBlock extends Block {
   readonly perp: ListedPerp | undefined;
 }
@@ -37,7 +37,7 @@ interface InterestBlock extends Block, InterestNow {}
 const interestTable = { ...interestFields, ...blockFields } satisfies Fields<InterestBlock>;
 const interestPart = record<InterestBlock, typeof interestTable>(null, interestTable);
 
-/** Accounts of a perp; the share is NaN where it is not known. */
+/** Accounts of a perp; the share is NaN when unknown. */
 export interface AccountsBlock extends Block {
   readonly long: number;
 }
@@ -53,11 +53,11 @@ export interface CexaParts {
   readonly reached: readonly Reached<unknown>[];
 }
 
-/** Asks the venue about a perp, each part on its own. */
-export async function cexaParts(venues: OtherVenues, asked: CexaPerp, now: number): Promise<CexaParts> {
-  const { symbol, perp, listing, isElsewhere } = asked;
+/** Queries the venue about a perp; parts fail independently. */
+export async function cexaParts(venues: OtherVenues, lookup: CexaPerp, now: number): Promise<CexaParts> {
+  const { symbol, perp, listing, isElsewhere } = lookup;
   const pulled = async <Rows>(pull: () => Promise<Reached<Rows>>): Promise<Reached<Rows>> => {
-    const rows = await cexaRows(asked, pull);
+    const rows = await cexaRows(lookup, pull);
     return rows.ok ? rows.value : elsewhere(symbol, null);
   };
   const [newest, daily, accounts] = await Promise.all([
@@ -75,13 +75,13 @@ export async function cexaParts(venues: OtherVenues, asked: CexaPerp, now: numbe
 }
 
 interface Found extends Made, CexaParts, Pick<CexaPerp, 'symbol' | 'coin'> {}
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const cexaSummaryReply = record('CexaSummary', {
   ...perpFields,
-  perp: of.inner(perpPart, ({ perp }) => perp, 'Prices, volume and funding.'),
-  open_interest: of.inner(interestPart, (found) => found.interest, 'Open interest and its trend.'),
-  long_short: of.inner(accountsPart, ({ accounts }) => accounts, 'Accounts that are long and short.'),
+  perp: field.inner(perpPart, ({ perp }) => perp, 'Prices, volume and funding.'),
+  open_interest: field.inner(interestPart, (found) => found.interest, 'Open interest and its trend.'),
+  long_short: field.inner(accountsPart, ({ accounts }) => accounts, 'Accounts that are long and short.'),
   ...madeFields,
 });
 
@@ -97,11 +97,11 @@ export const cexaSummary = operation('derivatives.cexa.summary', {
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
-    const asked = await cexaPerp(venues, query.symbol);
-    if (!asked.ok) return asked;
-    const parts = await cexaParts(venues, asked.value, context.now());
-    const { symbol, coin } = asked.value;
-    const made = madeOf(context, parts.reached);
-    return ok(value(provenanced(cexaSummaryReply.encode({ symbol, coin, ...parts, ...made }), made)));
+    const lookup = await cexaPerp(venues, query.symbol);
+    if (!lookup.ok) return lookup;
+    const parts = await cexaParts(venues, lookup.value, context.now());
+    const { symbol, coin } = lookup.value;
+    const stamp = madeOf(context, parts.reached);
+    return ok(value(provenanced(cexaSummaryReply.encode({ symbol, coin, ...parts, ...stamp }), stamp)));
   },
 });

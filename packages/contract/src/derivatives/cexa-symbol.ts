@@ -1,4 +1,4 @@
-/** The perp of the large exchange that an operation is asked for. */
+/** Resolves the perp of the large exchange in a request. */
 
 import { err, ok, pairName, readName, type Result } from '@barograph/core';
 import { fieldsOf } from '../fields.ts';
@@ -6,47 +6,47 @@ import { problem, type Problem } from '../problem.ts';
 import type { ListedPerp, NotAnswered, OtherVenues, Reached } from '../venues-port.ts';
 import { coinAmong, reachedPerps } from './asked.ts';
 
-/** Quote of the perps that a coin stands for. */
+/** Quote of a coin's perps. */
 const QUOTE = 'USDT';
 
 /** A perp of the large exchange. */
 export interface CexaPerp {
-  /** As the venue writes it; as a caller would, where the venue does not list it. */
+  /** Symbol in the venue's spelling, or in the usual spelling when not listed. */
   readonly symbol: string;
-  /** Null where no list of the venue says it. */
+  /** null when unknown. */
   readonly coin: string | null;
-  /** Undefined unless the venue answered and lists it. */
+  /** undefined unless the venue answered and lists it. */
   readonly perp: ListedPerp | undefined;
-  /** Answer of the venue to the question for its perps. */
+  /** Answer of the venue with its perps. */
   readonly listing: Reached<unknown>;
-  /** Set where the venue answered and does not list it, though another venue has the coin. */
+  /** Set when the venue answered and does not list it, but another venue does. */
   readonly isElsewhere: boolean;
 }
 
-/** The name as the venue would write it. */
+/** Name in the venue's spelling. */
 function spelled(name: string): string {
   const read = readName(name);
   if (read === undefined) return `${name.toUpperCase()}${QUOTE}`;
-  // A future ends on a day: it is not the perp of its coin.
+  // A dated future is not the perp of its coin.
   const isPerp = read.kind !== 'future' && read.kind !== 'option';
   return isPerp ? pairName(read, read.quote ?? QUOTE)! : name.toUpperCase();
 }
 
-/** The perp of a name, or the error of a name that no venue lists. A source of history alone lists nothing: it decides itself. */
+/** Resolves a name to a perp, or returns the error of an unlisted name. A source with history only has no list and decides itself. */
 export async function cexaPerp(venues: OtherVenues, name: string): Promise<Result<CexaPerp, Problem>> {
   const reached = await reachedPerps(venues);
   const listing = reached.cexa;
   if (!listing.ok && listing.why === 'no_source') {
     return ok({ symbol: spelled(name), coin: null, perp: undefined, listing, isElsewhere: false });
   }
-  const asked = coinAmong(reached, name, QUOTE);
-  if (!asked.ok) return asked;
-  const { coin, perps, symbols } = asked.value;
+  const lookup = coinAmong(reached, name, QUOTE);
+  if (!lookup.ok) return lookup;
+  const { coin, perps, symbols } = lookup.value;
   const symbol = symbols.cexa ?? spelled(name);
   return ok({ symbol, coin, perp: perps.cexa, listing, isElsewhere: listing.ok && perps.cexa === undefined });
 }
 
-/** Rows of the perp, or the error of a name that the source of history does not know either. */
+/** Rows of the perp, or the error of a name that is also unknown to the source of history. */
 export async function cexaRows<Rows>(
   { symbol, coin, isElsewhere, listing }: CexaPerp,
   pull: () => Promise<Reached<Rows>>,
@@ -64,9 +64,12 @@ export function elsewhere(symbol: string, asOf: number | null): NotAnswered {
   return { ok: false, why: 'unlisted', reason: `cexa has no perp ${symbol}`, asOf };
 }
 
-const of = fieldsOf<Pick<CexaPerp, 'symbol' | 'coin'>>();
+const field = fieldsOf<Pick<CexaPerp, 'symbol' | 'coin'>>();
 /** Names of the perp. */
 export const perpFields = {
-  symbol: of.text('The perp, as its venue writes it.', ({ symbol }) => symbol),
-  coin: of.textOrNull('The coin, in the spelling of the perp venue; null where no list says it.', ({ coin }) => coin),
+  symbol: field.text('The perp, as its venue writes it.', ({ symbol }) => symbol),
+  coin: field.textOrNull(
+    'The coin, in the spelling of the perp venue; null where no list says it.',
+    ({ coin }) => coin,
+  ),
 };

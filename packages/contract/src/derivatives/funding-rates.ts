@@ -26,23 +26,23 @@ export interface FundingAcross {
   readonly dexb: VenueFunding;
 }
 
-/** Funding of a coin on all venues; the history of the perp venue is fetched behind the answer. */
-export async function fundingAcross(venues: OtherVenues, asked: AskedCoin): Promise<FundingAcross> {
-  const perpdex = venueFunding(asked, 'perpdex');
-  // A venue that answered and does not list the coin has no history of it; one that is away may still bring one.
-  const isGone = asked.reached.perpdex.ok && asked.perps.perpdex === undefined;
+/** Funding of a coin on all venues; the perp venue's history is fetched in the background. */
+export async function fundingAcross(venues: OtherVenues, lookup: AskedCoin): Promise<FundingAcross> {
+  const perpdex = venueFunding(lookup, 'perpdex');
+  // A venue that answered without the coin has no history; an unavailable venue may still have some.
+  const isGone = lookup.reached.perpdex.ok && lookup.perps.perpdex === undefined;
   const { status, rows } = isGone
     ? { status: 'unavailable' as const, rows: [] }
-    : await venues.fundingHistory(asked.coin);
+    : await venues.fundingHistory(lookup.coin);
   return {
-    coin: asked.coin,
+    coin: lookup.coin,
     perpdex: { ...perpdex, rows, historyStatus: status },
-    cexa: venueFunding(asked, 'cexa'),
-    dexb: venueFunding(asked, 'dexb'),
+    cexa: venueFunding(lookup, 'cexa'),
+    dexb: venueFunding(lookup, 'dexb'),
   };
 }
 
-/** Largest less smallest annualised rate of the venues that are known, percentage points; NaN below two. */
+/** Largest minus smallest known annualised rate over venues, percentage points; NaN with fewer than two. */
 export function fundingSpread({ perpdex, cexa, dexb }: Omit<FundingAcross, 'coin'>): number {
   const known = [perpdex, cexa, dexb]
     .map(({ rate, intervalHours }) => annualisedFunding(rate, intervalHours))
@@ -50,14 +50,14 @@ export function fundingSpread({ perpdex, cexa, dexb }: Omit<FundingAcross, 'coin
   return known.length < 2 ? NaN : Math.max(...known) - Math.min(...known);
 }
 
-const of = fieldsOf<FundingAcross & Made>();
+const field = fieldsOf<FundingAcross & Made>();
 /** The answer. */
 export const fundingAcrossReply = record('DerivativesFundingRates', {
-  coin: of.text('The coin, in the spelling of the perp venue.', ({ coin }) => coin),
-  perpdex: of.inner(historyFundingBlock, ({ perpdex }) => perpdex),
-  cexa: of.inner(fundingBlock, ({ cexa }) => cexa, 'Funding on the large exchange.'),
-  dexb: of.inner(fundingBlock, ({ dexb }) => dexb, 'Funding on the second perp exchange.'),
-  spread_annualized_pct: of.numberOrNull(
+  coin: field.text('The coin, in the spelling of the perp venue.', ({ coin }) => coin),
+  perpdex: field.inner(historyFundingBlock, ({ perpdex }) => perpdex),
+  cexa: field.inner(fundingBlock, ({ cexa }) => cexa, 'Funding on the large exchange.'),
+  dexb: field.inner(fundingBlock, ({ dexb }) => dexb, 'Funding on the second perp exchange.'),
+  spread_annualized_pct: field.numberOrNull(
     'Largest less smallest annualized_pct of the venues, percentage points; null below two of them.',
     fundingSpread,
     { minimum: 0 },
@@ -78,10 +78,10 @@ export const derivativesFundingRates = operation('derivatives.funding_rates', {
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
-    const asked = await askedCoin(venues, query.coin);
-    if (!asked.ok) return asked;
-    const across = await fundingAcross(venues, asked.value);
-    const made = madeOf(context, Object.values(asked.value.reached));
-    return ok(value(provenanced(fundingAcrossReply.encode({ ...across, ...made }), made)));
+    const lookup = await askedCoin(venues, query.coin);
+    if (!lookup.ok) return lookup;
+    const across = await fundingAcross(venues, lookup.value);
+    const stamp = madeOf(context, Object.values(lookup.value.reached));
+    return ok(value(provenanced(fundingAcrossReply.encode({ ...across, ...stamp }), stamp)));
   },
 });

@@ -1,4 +1,4 @@
-/** A coin across venues as a note of a desk: what stands out first, what is missing last. Text, no numbers of its own. */
+/** Text summary of a coin across venues: highlights first, missing parts last. Computes no numbers. */
 
 import { annualisedFunding } from '@barograph/positioning';
 import { PERP_VENUES, type PerpVenueName } from '../venues-port.ts';
@@ -8,7 +8,7 @@ import { basisPct } from './cexa-summary.ts';
 import { fundingSpread } from './funding-rates.ts';
 import { countedVenues, totalInterest } from './open-interest.ts';
 
-/** A dollar price: cents from 100 on, five significant digits below. */
+/** Formats a dollar price: cents at 100 or more, five significant digits below. */
 function price(value: number): string {
   const digits =
     value >= 100 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 5 };
@@ -21,7 +21,7 @@ const SCALES: readonly (readonly [from: number, letter: string])[] = [
   [1e3, 'K'],
 ];
 
-/** A dollar amount to three digits. */
+/** Formats a dollar amount with three digits. */
 function amount(value: number): string {
   const [from, letter] = SCALES.find(([least]) => value >= least) ?? [1, ''];
   return `$${(value / from).toLocaleString('en-US', { maximumSignificantDigits: 3 })}${letter}`;
@@ -34,12 +34,12 @@ function percent(value: number, digits = 2): string {
 const signed = (value: number): string => (value < 0 ? percent(value, 1) : `+${percent(value, 1)}`);
 const minute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Words in a row: `a`, `a and b`, `a, b and c`. */
+/** Joins words: `a`, `a and b`, `a, b and c`. */
 function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Parts of the venues that have the value. */
+/** Venues with a known value. */
 function byVenue(has: (venue: PerpVenueName) => boolean, say: (venue: PerpVenueName) => string): readonly string[] {
   return PERP_VENUES.filter(has).map(say);
 }
@@ -88,24 +88,24 @@ function accountsLine({ accounts: { long } }: Across): string | undefined {
   return `**Accounts.** ${percent(long * 100, 1)} of the accounts on cexa are long${ratio}.`;
 }
 
-/** Blocks that are not ok, each reason once. */
+/** Blocks that are not ok, without repeated reasons. */
 function missingLine({ prices, interest, accounts }: Across): string | undefined {
   const blocks: readonly (readonly [string, Block])[] = [
     ...PERP_VENUES.map((venue) => [venue, prices[venue]] as const),
     ...PERP_VENUES.map((venue) => [`open interest of ${venue}`, interest[venue]] as const),
     ['accounts of cexa', accounts],
   ];
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const parts = blocks.flatMap(([name, { status, reason, asOf }]) => {
-    if (status === 'ok' || told.has(`${reason}`)) return [];
-    told.add(`${reason}`);
+    if (status === 'ok' || seen.has(`${reason}`)) return [];
+    seen.add(`${reason}`);
     const last = asOf === null ? '' : `, last heard ${minute(asOf)}`;
     return [`${name} is ${status} (${reason}${last})`];
   });
   return parts.length === 0 ? undefined : `**Missing.** ${parts.join('; ')}.`;
 }
 
-/** The note, Markdown. */
+/** Formats the note as Markdown. */
 export function noteOf(all: Across, { generatedAt, dataSource }: Made): string {
   const lines = [priceLine, fundingLine, interestLine, accountsLine, missingLine].map((line) => line(all));
   return [

@@ -15,11 +15,11 @@ import { interestBlock, venueInterest, type VenueInterest } from './venue-intere
 export type InterestAcross = Readonly<Record<PerpVenueName, VenueInterest>> & { readonly coin: string };
 
 /** Open interest of a coin on all venues. */
-export async function interestAcross(venues: OtherVenues, asked: AskedCoin): Promise<InterestAcross> {
+export async function interestAcross(venues: OtherVenues, lookup: AskedCoin): Promise<InterestAcross> {
   const [perpdex, cexa, dexb] = await Promise.all(
-    PERP_VENUES.map(async (venue) => venueInterest(venues, asked, venue)),
+    PERP_VENUES.map(async (venue) => venueInterest(venues, lookup, venue)),
   );
-  return { coin: asked.coin, perpdex: perpdex!, cexa: cexa!, dexb: dexb! };
+  return { coin: lookup.coin, perpdex: perpdex!, cexa: cexa!, dexb: dexb! };
 }
 
 /** Venues whose open interest is known in USD. */
@@ -27,21 +27,23 @@ export function countedVenues(across: InterestAcross): readonly PerpVenueName[] 
   return PERP_VENUES.filter((venue) => !Number.isNaN(across[venue].notional));
 }
 
-/** Sum over the venues that are known, USD; NaN of none. */
+/** Sum over venues with a known value, USD; NaN without any. */
 export function totalInterest(across: InterestAcross): number {
   const counted = countedVenues(across);
   return counted.length === 0 ? NaN : counted.reduce((sum, venue) => sum + across[venue].notional, 0);
 }
 
-const of = fieldsOf<InterestAcross & Made>();
+const field = fieldsOf<InterestAcross & Made>();
 /** The answer. */
 export const interestAcrossReply = record('DerivativesOpenInterest', {
-  coin: of.text('The coin, in the spelling of the perp venue.', ({ coin }) => coin),
-  perpdex: of.inner(interestBlock, ({ perpdex }) => perpdex, 'Open interest on the perp venue.'),
-  cexa: of.inner(interestBlock, ({ cexa }) => cexa, 'Open interest on the large exchange.'),
-  dexb: of.inner(interestBlock, ({ dexb }) => dexb, 'Open interest on the second perp exchange.'),
-  total_usd: of.numberOrNull('Sum over venues_counted, USD; null where none is known.', totalInterest, { minimum: 0 }),
-  venues_counted: of.list(Type.String(), 'Venues in total_usd: those whose block has a value.', countedVenues),
+  coin: field.text('The coin, in the spelling of the perp venue.', ({ coin }) => coin),
+  perpdex: field.inner(interestBlock, ({ perpdex }) => perpdex, 'Open interest on the perp venue.'),
+  cexa: field.inner(interestBlock, ({ cexa }) => cexa, 'Open interest on the large exchange.'),
+  dexb: field.inner(interestBlock, ({ dexb }) => dexb, 'Open interest on the second perp exchange.'),
+  total_usd: field.numberOrNull('Sum over venues_counted, USD; null where none is known.', totalInterest, {
+    minimum: 0,
+  }),
+  venues_counted: field.list(Type.String(), 'Venues in total_usd: those whose block has a value.', countedVenues),
   ...madeFields,
 });
 
@@ -58,10 +60,10 @@ export const derivativesOpenInterest = operation('derivatives.open_interest', {
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
-    const asked = await askedCoin(venues, query.coin);
-    if (!asked.ok) return asked;
-    const across = await interestAcross(venues, asked.value);
-    const made = madeOf(context, Object.values(asked.value.reached));
-    return ok(value(provenanced(interestAcrossReply.encode({ ...across, ...made }), made)));
+    const lookup = await askedCoin(venues, query.coin);
+    if (!lookup.ok) return lookup;
+    const across = await interestAcross(venues, lookup.value);
+    const stamp = madeOf(context, Object.values(lookup.value.reached));
+    return ok(value(provenanced(interestAcrossReply.encode({ ...across, ...stamp }), stamp)));
   },
 });

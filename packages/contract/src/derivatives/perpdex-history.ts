@@ -31,14 +31,14 @@ interface Found extends Made, PerpDays {
   readonly coin: string;
   readonly available: Available | undefined;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const perpdexHistoryReply = record('PerpdexHistory', {
-  symbol: of.text('The perp, as its venue names it.', ({ coin }) => coin),
-  coin: of.text('The same as symbol.', ({ coin }) => coin),
-  days: of.items(dayRow, 'UTC days, oldest first, the running one last; days without a sample are left out.', (f) => f.days), // prettier-ignore
-  count: of.integer('Rows in days.', ({ days }) => days.length, { minimum: 0 }),
-  archive_start: of.momentOrNull('First sample of the archive; nothing earlier exists. Null before it.', (f) => f.archiveStart), // prettier-ignore
+  symbol: field.text('The perp, as its venue names it.', ({ coin }) => coin),
+  coin: field.text('The same as symbol.', ({ coin }) => coin),
+  days: field.items(dayRow, 'UTC days, oldest first, the running one last; days without a sample are left out.', (f) => f.days), // prettier-ignore
+  count: field.integer('Rows in days.', ({ days }) => days.length, { minimum: 0 }),
+  archive_start: field.momentOrNull('First sample of the archive; nothing earlier exists. Null before it.', (f) => f.archiveStart), // prettier-ignore
   available: availableIfEmpty,
   ...madeFields,
 });
@@ -59,9 +59,9 @@ export const perpdexHistory = operation('derivatives.perpdex.history', {
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
-    const asked = await askedCoin(venues, query.symbol);
-    if (!asked.ok) return asked;
-    const { coin, reached } = asked.value;
+    const lookup = await askedCoin(venues, query.symbol);
+    if (!lookup.ok) return lookup;
+    const { coin, reached } = lookup.value;
     const today = Math.floor(context.now() / DAY_MS) * DAY_MS;
     const from = today - (query.days - 1) * DAY_MS;
     const key = `perpdex-history/1 ${coin} ${query.days}`;

@@ -1,21 +1,21 @@
-/** A funding rate on the wire: the fraction of its own interval, and the same on common scales. */
+/** Funding rate on the wire: as a fraction of its own interval, and on common scales. */
 
 import { annualisedFunding } from '@barograph/positioning';
 import { fieldsOf, record } from '../fields.ts';
 import type { Settlement } from '../venues-port.ts';
 
-/** A rate and its interval. NaN where unknown. */
+/** Rate with its interval. NaN when unknown. */
 export interface RateOf {
   readonly rate: number;
   readonly intervalHours: number;
 }
 
-const of = fieldsOf<RateOf>();
+const field = fieldsOf<RateOf>();
 /** Scales of a rate. */
 export const scaleFields = {
-  interval_hours: of.numberOrNull('Hours between settlements: 1, 4 or 8; null where it is not known.', (one) => one.intervalHours, { minimum: 0 }), // prettier-ignore
-  rate_1h: of.numberOrNull('The rate per hour.', ({ rate, intervalHours }) => rate / intervalHours),
-  annualized_pct: of.numberOrNull(
+  interval_hours: field.numberOrNull('Hours between settlements: 1, 4 or 8; null where it is not known.', (rate) => rate.intervalHours, { minimum: 0 }), // prettier-ignore
+  rate_1h: field.numberOrNull('The rate per hour.', ({ rate, intervalHours }) => rate / intervalHours),
+  annualized_pct: field.numberOrNull(
     'Percent of the notional per year, without compounding: comparable over intervals.',
     ({ rate, intervalHours }) => annualisedFunding(rate, intervalHours),
   ),

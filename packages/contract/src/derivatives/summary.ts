@@ -50,18 +50,18 @@ const interestPart = record(null, {
   total_usd: interest.numberOrNull('Sum over venues_counted, USD.', totalInterest, { minimum: 0 }),
   venues_counted: interest.list(Type.String(), 'Venues in total_usd.', countedVenues),
 });
-const of = fieldsOf<Across & Made>();
+const field = fieldsOf<Across & Made>();
 /** The answer. */
 export const acrossReply = record('DerivativesSummary', {
-  coin: of.text('The coin, in the spelling of the perp venue.', ({ coin }) => coin),
-  prices: of.inner(pricesPart, (all) => all.prices, 'Prices by venue.'),
-  funding: of.inner(fundingPart, (all) => all.funding, 'Funding by venue.'),
-  open_interest: of.inner(interestPart, (all) => all.interest, 'Open interest by venue.'),
-  open_interest_change_30d_pct: of.numberOrNull(
+  coin: field.text('The coin, in the spelling of the perp venue.', ({ coin }) => coin),
+  prices: field.inner(pricesPart, (all) => all.prices, 'Prices by venue.'),
+  funding: field.inner(fundingPart, (all) => all.funding, 'Funding by venue.'),
+  open_interest: field.inner(interestPart, (all) => all.interest, 'Open interest by venue.'),
+  open_interest_change_30d_pct: field.numberOrNull(
     'Change of the units on the large exchange within thirty days, percent.',
     (all) => all.interestChangePct,
   ),
-  long_short: of.inner(accountsPart, ({ accounts }) => accounts, 'Accounts of the large exchange.'), // prettier-ignore
+  long_short: field.inner(accountsPart, ({ accounts }) => accounts, 'Accounts of the large exchange.'), // prettier-ignore
   ...madeFields,
 });
 
@@ -83,11 +83,11 @@ export const derivativesSummary = operation('derivatives.summary', {
   errors: [UNKNOWN_COIN, VENUES_AWAY],
   answer: async (context, { query }) => {
     const venues = context.use(OTHER_VENUES);
-    const asked = await askedCoin(venues, query.coin);
-    if (!asked.ok) return asked;
-    const all = await across(venues, asked.value, context.now());
-    const made = madeOf(context, Object.values(asked.value.reached));
-    if (query.format === 'markdown') return ok(text(noteOf(all, made), 'text/markdown; charset=utf-8'));
-    return ok(value(provenanced(acrossReply.encode({ ...all, ...made }), made)));
+    const lookup = await askedCoin(venues, query.coin);
+    if (!lookup.ok) return lookup;
+    const all = await across(venues, lookup.value, context.now());
+    const stamp = madeOf(context, Object.values(lookup.value.reached));
+    if (query.format === 'markdown') return ok(text(noteOf(all, stamp), 'text/markdown; charset=utf-8'));
+    return ok(value(provenanced(acrossReply.encode({ ...all, ...stamp }), stamp)));
   },
 });

@@ -7,7 +7,7 @@ import type { AskedCoin } from './asked.ts';
 import { blockFields, blockOf, unlisted, type Block } from './block.ts';
 import { scaleFields, settlementRow, type RateOf } from './rate.ts';
 
-/** Funding of a coin on one venue; NaN where it has none. */
+/** Funding of a coin on one venue; NaN when absent. */
 export interface VenueFunding extends Block, RateOf {
   readonly symbol: string | null;
   readonly nextFundingAt: number;
@@ -15,39 +15,39 @@ export interface VenueFunding extends Block, RateOf {
 
 const NOTHING = { rate: NaN, intervalHours: NaN, nextFundingAt: NaN };
 
-/** Condition of the perp of a coin on a venue, with its symbol. */
-export function perpBlock(asked: AskedCoin, venue: PerpVenueName): Block & { readonly symbol: string | null } {
-  const reached = asked.reached[venue];
-  const symbol = asked.symbols[venue] ?? null;
-  const isGone = reached.ok && asked.perps[venue] === undefined;
-  return { ...(isGone ? unlisted(venue, asked.coin, reached) : blockOf(reached)), symbol };
+/** State of a coin's perp on a venue, with its symbol. */
+export function perpBlock(lookup: AskedCoin, venue: PerpVenueName): Block & { readonly symbol: string | null } {
+  const reached = lookup.reached[venue];
+  const symbol = lookup.symbols[venue] ?? null;
+  const isGone = reached.ok && lookup.perps[venue] === undefined;
+  return { ...(isGone ? unlisted(venue, lookup.coin, reached) : blockOf(reached)), symbol };
 }
 
 /** Funding of the coin on a venue. */
-export function venueFunding(asked: AskedCoin, venue: PerpVenueName): VenueFunding {
-  const perp: ListedPerp | undefined = asked.perps[venue];
+export function venueFunding(lookup: AskedCoin, venue: PerpVenueName): VenueFunding {
+  const perp: ListedPerp | undefined = lookup.perps[venue];
   const numbers =
     perp === undefined
       ? NOTHING
       : { rate: perp.fundingRate, intervalHours: perp.intervalHours, nextFundingAt: perp.nextFundingAt };
-  return { ...perpBlock(asked, venue), ...numbers };
+  return { ...perpBlock(lookup, venue), ...numbers };
 }
 
-const of = fieldsOf<VenueFunding>();
+const field = fieldsOf<VenueFunding>();
 /** Fields of the block. */
 export const fundingFields = {
-  symbol: of.textOrNull('The perp, as its venue writes it; null where it has none.', ({ symbol }) => symbol),
-  current_rate: of.numberOrNull(
+  symbol: field.textOrNull('The perp, as its venue writes it; null where it has none.', ({ symbol }) => symbol),
+  current_rate: field.numberOrNull(
     'Rate of the interval that runs, fraction of the notional per interval; positive: longs pay. It does not depend on the history.',
     ({ rate }) => rate,
   ),
   ...scaleFields,
-  next_funding_time: of.momentOrNull('Next settlement.', ({ nextFundingAt }) => nextFundingAt),
+  next_funding_time: field.momentOrNull('Next settlement.', ({ nextFundingAt }) => nextFundingAt),
   ...blockFields,
 };
 export const fundingBlock = record(null, fundingFields);
 
-/** The same with the history of the perp venue. */
+/** Fields of the block with the perp venue's history. */
 export interface HistoryFunding extends VenueFunding, Omit<FundingHistory, 'status'> {
   readonly historyStatus: FundingHistoryStatus;
 }

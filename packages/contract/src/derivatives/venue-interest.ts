@@ -6,7 +6,7 @@ import type { AskedCoin } from './asked.ts';
 import { blockFields, blockOf, type Block } from './block.ts';
 import { perpBlock } from './venue-funding.ts';
 
-/** Open interest of a coin on one venue; NaN where it is not known. */
+/** Open interest of a coin on one venue; NaN when unknown. */
 export interface VenueInterest extends Block {
   readonly symbol: string | null;
   /** Units of the coin. */
@@ -17,7 +17,7 @@ export interface VenueInterest extends Block {
   readonly dayNotional: number;
 }
 
-/** The newest sample of a perp whose venue gives open interest on its own. */
+/** Newest sample of a perp whose venue reports open interest separately. */
 async function sampled(
   venues: OtherVenues,
   venue: 'cexa' | 'dexb',
@@ -26,14 +26,14 @@ async function sampled(
   return venues.openInterest(venue, symbol, 'now', 0);
 }
 
-/** Open interest of the coin on a venue: that of its list of perps, or the newest sample where the list has none. */
+/** Open interest of the coin on a venue, from its list of perps, or from the newest sample when the list has none. */
 export async function venueInterest(
   venues: OtherVenues,
-  asked: AskedCoin,
+  lookup: AskedCoin,
   venue: PerpVenueName,
 ): Promise<VenueInterest> {
-  const perp = asked.perps[venue];
-  const block = perpBlock(asked, venue);
+  const perp = lookup.perps[venue];
+  const block = perpBlock(lookup, venue);
   if (perp === undefined) return { ...block, openInterest: NaN, notional: NaN, dayNotional: NaN };
   const { openInterest, mark, dayNotional } = perp;
   if (venue === 'perpdex' || !Number.isNaN(openInterest)) {
@@ -58,12 +58,12 @@ export async function venueInterest(
   };
 }
 
-const of = fieldsOf<VenueInterest>();
+const field = fieldsOf<VenueInterest>();
 const AMOUNT = { minimum: 0 };
 export const interestBlock = record(null, {
-  symbol: of.textOrNull('The perp, as its venue writes it; null where it has none.', ({ symbol }) => symbol),
-  open_interest: of.numberOrNull('Units of the coin, one side.', (one) => one.openInterest, AMOUNT),
-  open_interest_usd: of.numberOrNull('USD.', ({ notional }) => notional, AMOUNT),
-  day_volume_usd: of.numberOrNull('Notional of the last 24 hours, USD.', (one) => one.dayNotional, AMOUNT),
+  symbol: field.textOrNull('The perp, as its venue writes it; null where it has none.', ({ symbol }) => symbol),
+  open_interest: field.numberOrNull('Units of the coin, one side.', (interest) => interest.openInterest, AMOUNT),
+  open_interest_usd: field.numberOrNull('USD.', ({ notional }) => notional, AMOUNT),
+  day_volume_usd: field.numberOrNull('Notional of the last 24 hours, USD.', (interest) => interest.dayNotional, AMOUNT),
   ...blockFields,
 });

@@ -1,4 +1,4 @@
-/** Common parts of the answers about chains: chain, address, moment, and the errors of what was not found. */
+/** Common parts of chain answers: chain, address, time, and errors. */
 
 import { DEAD_POOL_V1, POOL_CHAINS, tokenAddress, type PoolChain } from '@barograph/stress';
 import { err, ok, shown, type Result } from '@barograph/core';
@@ -9,15 +9,15 @@ import { NO_SOURCE, noSource } from '../shapes/no-source.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { DEX, type DexFound, type FoundAt } from './port.ts';
 
-/** Seconds after which a source that did not answer is worth asking again. */
+/** Retry-After of a source that did not answer, seconds. */
 const RETRY_SECONDS = 5;
 
-/** Family, access and port of every operation about chains. */
+/** Family, access and port of the chain operations. */
 export const ofDex = { family: 'dex', dataset: 'dex', ports: [DEX] } as const;
 
-/** Errors of an answer that is asked for on demand. */
+/** Errors of answers fetched on demand. */
 export const DEX_ERRORS = [NO_SOURCE];
-/** The same of one token. */
+/** Errors of answers about a token. */
 export const TOKEN_ERRORS = [
   NO_SOURCE,
   { code: 'not_found', when: 'An address that no source knows on that chain.' },
@@ -36,7 +36,7 @@ export const chainQuery = {
 
 /** The path of one token. */
 export const tokenPath = Type.Object({
-  // No list of values: the contract shows none here, and its checker takes one for a miss.
+  // No enum: the contract has none here, and its checker reports an enum as a difference.
   chain: Type.String({
     minLength: 1,
     maxLength: 32,
@@ -46,23 +46,23 @@ export const tokenPath = Type.Object({
   address: Type.String({
     minLength: 1,
     maxLength: 128,
-    // LINK of the simulator: addresses of real tokens are none there.
+    // LINK of the simulator, which has no real token addresses.
     examples: ['0x8165e4f3a3c270a96b01a2ff2fcb5fd7b52ec888'],
     description: 'Contract (0x and 40 hexadecimal digits, any case), or on solana the mint (base58 of 32 bytes).',
   }),
 });
 
-/** A token as it is looked for. */
+/** Requested token. */
 export interface TokenAsked {
   readonly chain: PoolChain;
   readonly address: string;
 }
 
-/** The token as it is looked for, or the 422 of a chain or an address that cannot be. */
+/** Parses the requested token, or returns a 422 for an invalid chain or address. */
 export function decodeToken(path: { readonly chain: string; readonly address: string }): Result<TokenAsked, Problem> {
   const refused = (name: 'chain' | 'address', msg: string): Result<TokenAsked, Problem> =>
     err(validationProblem({ loc: ['path', name], msg, type: 'value_error' }));
-  const chain = POOL_CHAINS.find((one) => one === path.chain);
+  const chain = POOL_CHAINS.find((chain) => chain === path.chain);
   if (chain === undefined) {
     return refused('chain', `expected one of ${POOL_CHAINS.join(', ')}, got ${shown(path.chain)}`);
   }
@@ -72,7 +72,7 @@ export function decodeToken(path: { readonly chain: string; readonly address: st
   return refused('address', `expected ${expected}, got ${shown(path.address)}`);
 }
 
-/** The answer that was found, or its problem. @param what as in "no source of pools". @param one as in "the pools did not come". */
+/** Returns the answer, or its problem. @param what subject of the problem, as in "no source of pools". */
 export function foundOr<Found>(answer: DexFound<Found>, what: string): Result<Found & FoundAt, Problem> {
   switch (answer.kind) {
     case 'found':
@@ -91,14 +91,14 @@ export function foundOr<Found>(answer: DexFound<Found>, what: string): Result<Fo
 }
 
 const at = fieldsOf<FoundAt>();
-/** Moment and source of an answer. */
+/** Time and source of an answer. */
 export const foundFields = {
   as_of: at.moment('When the source was asked; equal questions within 60 s have one answer.', ({ asOf }) => asOf),
   ...sourceFields,
 };
 
 const any = fieldsOf<object>();
-/** Version of the rule about dead pools. */
+/** Version of the rule for dead pools. */
 export const ruleField = {
   rule_version: any.text('Rule by which pools are dead.', () => DEAD_POOL_V1.version),
 };

@@ -1,4 +1,4 @@
-/** GET /dex/trending and /dex/new-pools: pools of one chain or of all five. */
+/** GET /dex/trending and /dex/new-pools: pools of a chain, or of all five. */
 
 import { err, ok } from '@barograph/core';
 import { POOL_CHAINS } from '@barograph/stress';
@@ -18,22 +18,22 @@ interface Found extends FoundAt, Pick<PoolsListed, 'excluded' | 'missing'> {
 }
 
 const COUNT = { minimum: 0 };
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const left = fieldsOf<PoolsListed['excluded']>();
 const excluded = record(null, {
-  reserve: left.integer('Next to nothing is in them.', (one) => one.reserve, COUNT),
-  turnover: left.integer('More volume than their reserve can carry.', (one) => one.turnover, COUNT),
-  traders: left.integer('A handful of accounts made all of their volume.', (one) => one.traders, COUNT),
+  reserve: left.integer('Next to nothing is in them.', (counts) => counts.reserve, COUNT),
+  turnover: left.integer('More volume than their reserve can carry.', (counts) => counts.turnover, COUNT),
+  traders: left.integer('A handful of accounts made all of their volume.', (counts) => counts.traders, COUNT),
 });
 const poolsReply = record('DexPools', {
-  pools: of.items(poolRow, 'In the order of the list; dead ones are left out.', ({ passing }) => passing),
-  count: of.integer('Rows in pools.', ({ passing }) => passing.length, COUNT),
-  excluded: of.inner(
+  pools: field.items(poolRow, 'In the order of the list; dead ones are left out.', ({ passing }) => passing),
+  count: field.integer('Rows in pools.', ({ passing }) => passing.length, COUNT),
+  excluded: field.inner(
     excluded,
     (found) => found.excluded,
     'Dead pools that were left out, by reason, of any base token.',
   ),
-  missing_chains: of.list(
+  missing_chains: field.list(
     Type.Enum([...POOL_CHAINS], { type: 'string' }),
     'Chains whose pools did not come in time.',
     ({ missing }) => missing,

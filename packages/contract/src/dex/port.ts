@@ -1,43 +1,43 @@
-/** Port of the operations about chains to their host: pools, tokens, promotions, checks of tokens. */
+/** Port of the chain operations: pools, tokens, promotions, token checks. */
 
 import type { DeadPoolReason, Pool, PoolChain, TokenFinding } from '@barograph/stress';
 import { port, type CallerKey } from '../context.ts';
 import type { DataSource } from '../parameters.ts';
 import type { Provenance } from '../published.ts';
 
-/** A pool, and the perp of its base token. */
+/** Pool with the perp of its base token. */
 export interface PoolListed extends Pool {
-  /** Perp of the very token, by its contract address; null: none, or addresses are not known. */
+  /** Perp of the token, matched by contract address; null without a perp, or when addresses are unknown. */
   readonly perp: string | null;
-  /** Null of a pool that is alive. */
+  /** null for an active pool. */
   readonly dead: DeadPoolReason | null;
 }
 
 /** Pools of a list. */
 export interface PoolsListed {
-  /** In the order of the list; those that are dead are left out. */
+  /** Pools in list order, without dead pools. */
   readonly pools: readonly PoolListed[];
-  /** Pools that were left out, by reason. */
+  /** Counts of dropped pools, by reason. */
   readonly excluded: Readonly<Record<DeadPoolReason, number>>;
-  /** Chains whose pools did not come. */
+  /** Chains whose pools are missing. */
   readonly missing: readonly PoolChain[];
-  /** False: addresses of coins are not known, and with them no perp. */
+  /** Whether coin addresses are known; without them all perps are null. */
   readonly hasPerps: boolean;
 }
 
-/** A token. Numbers are NaN where they are not known, texts null. */
+/** Token. Unknown numbers are NaN, unknown texts null. */
 export interface TokenAt {
   readonly chain: PoolChain;
-  /** As `tokenAddress` of `@barograph/stress` spells it. */
+  /** Address in the spelling of `tokenAddress` of `@barograph/stress`. */
   readonly address: string;
   readonly symbol: string | null;
   readonly name: string | null;
   readonly decimals: number;
   /** USD. */
   readonly price: number;
-  /** Of all pools, USD. */
+  /** Liquidity over all pools, USD. */
   readonly reserve: number;
-  /** Of all pools, USD, of the last 24 hours. */
+  /** 24-hour volume over all pools, USD. */
   readonly volume24h: number;
   readonly marketCap: number;
   readonly fullyDiluted: number;
@@ -47,25 +47,25 @@ export interface TokenAt {
 export interface TokenListed {
   readonly token: TokenAt;
   readonly perp: string | null;
-  /** Those that are alive first; within them the largest volume first. */
+  /** Active pools first, then by volume, largest first. */
   readonly pools: readonly PoolListed[];
 }
 
-/** A token that somebody paid to show. */
+/** Promoted token. */
 export interface Promotion {
-  /** As the source names it: also chains that pools are not read of. */
+  /** Chain name at the source, including chains without pools here. */
   readonly chain: string;
   readonly address: string;
   readonly kind: 'profile' | 'boost';
   /** Text of the advertiser; null without one. */
   readonly description: string | null;
-  /** Page of the source about the token; null where it gives none that is one. */
+  /** The source's page of the token; null without a valid one. */
   readonly url: string | null;
-  /** Boosts of this purchase; NaN of a profile. */
+  /** Boosts of this purchase; NaN for a profile. */
   readonly amount: number;
-  /** Boosts that are active in all; NaN of a profile. */
+  /** Total active boosts; NaN for a profile. */
   readonly total: number;
-  /** Taken over by its community; null where it is not said. */
+  /** Whether its community took it over; null when unknown. */
   readonly isTakeover: boolean | null;
 }
 
@@ -74,63 +74,63 @@ export interface PromotionsListed {
   readonly promotions: readonly Promotion[];
 }
 
-/** A source of checks, and whether it answered. */
+/** Source of checks with its status. */
 export interface CheckSource {
   readonly source: string;
   readonly state: 'ok' | 'unknown' | 'unavailable';
-  /** Null unless it is unavailable. */
+  /** null unless unavailable. */
   readonly reason: string | null;
 }
 
-/** A token as it is known, and what its checks find. */
+/** Token with the findings of its checks. */
 export interface TokenChecked {
   readonly chain: PoolChain;
   readonly address: string;
   readonly symbol: string | null;
   readonly name: string | null;
   readonly decimals: number;
-  /** Smallest units that exist, in decimal digits; null where it is not known. */
+  /** Supply in smallest units, decimal digits; null when unknown. */
   readonly supply: string | null;
   readonly holders: number;
   readonly findings: readonly TokenFinding[];
   readonly sources: readonly CheckSource[];
 }
 
-/** Moment and origin of what was found. */
+/** Time and origin of an answer. */
 export interface FoundAt {
   /** Epoch ms. */
   readonly asOf: number;
   readonly dataSource: DataSource;
-  /** Of a host with several sources only. */
+  /** Present only when the host has several sources. */
   readonly provenance?: readonly Provenance[];
 }
 
-/** Reason why nothing was found. */
+/** Reason for a missing answer. */
 export type NotFound =
-  /** The sources answered, and know nothing of it. */
+  /** The sources answered but do not know it. */
   | { readonly kind: 'unknown' }
-  /** The key has asked too often; seconds until it may ask again. */
+  /** The key is over its rate; seconds until the next request. */
   | { readonly kind: 'limited'; readonly retryAfter: number; readonly limit: string }
-  /** No source answered in time, or all failed. */
+  /** No source answered in time. */
   | { readonly kind: 'late' }
   | { readonly kind: 'no_source' };
 
-/** Something that was asked for. Within 60 s the same question has the very same answer. */
+/** Outcome of a query, cached for 60 s. */
 export type DexFound<Found> = { readonly kind: 'found'; readonly found: Found & FoundAt } | NotFound;
 
 /** Lists of pools. */
 export type PoolList = 'trending' | 'new';
-/** Lists of promotions: the newest ones, or those of the largest spend. */
+/** Lists of promotions: the newest, or the largest spend. */
 export type PromotionList = 'latest' | 'top';
 
-/** Chains of a host. Addresses are spelt as `tokenAddress` of `@barograph/stress` does. */
+/** Chain data of a host. Addresses are spelt like `tokenAddress` of `@barograph/stress`. */
 export interface DexService {
-  /** @param chain all of them when left out. */
+  /** @param chain chain of the pools. @default all chains */
   pools(list: PoolList, chain: PoolChain | undefined): Promise<DexFound<PoolsListed>>;
-  /** @param key whose rate it counts for; of a service without keys all callers have one together. */
+  /** @param key key whose rate is charged; callers of a service without keys share a rate. */
   token(chain: PoolChain, address: string, key: CallerKey | undefined): Promise<DexFound<TokenListed>>;
   promotions(list: PromotionList): Promise<DexFound<PromotionsListed>>;
-  /** @param key as of `token`. */
+  /** @param key as in `token`. */
   checks(chain: PoolChain, address: string, key: CallerKey | undefined): Promise<DexFound<TokenChecked>>;
 }
 

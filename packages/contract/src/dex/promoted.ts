@@ -1,4 +1,4 @@
-/** GET /dex/promoted and /dex/promoted/top: tokens that somebody paid to show. */
+/** GET /dex/promoted and /dex/promoted/top: promoted tokens. */
 
 import { ok } from '@barograph/core';
 import { value, type ValueBody } from '../body.ts';
@@ -10,28 +10,36 @@ import { DEX_ERRORS, foundFields, foundOr, ofDex } from './found.ts';
 import { DEX, type FoundAt, type Promotion, type PromotionList, type PromotionsListed } from './port.ts';
 
 const AMOUNT = { minimum: 0 };
-const one = fieldsOf<Promotion>();
+const promotionField = fieldsOf<Promotion>();
 const promotion = record('Promotion', {
-  chain: one.text('As the source names it; also chains that no pools are read of.', (p) => p.chain),
-  address: one.text('Contract or mint.', (p) => p.address),
-  kind: one.choice(['profile', 'boost'], 'profile: a page was bought; boost: places in lists were.', (p) => p.kind),
-  description: one.textOrNull(
+  chain: promotionField.text('As the source names it; also chains that no pools are read of.', (p) => p.chain),
+  address: promotionField.text('Contract or mint.', (p) => p.address),
+  kind: promotionField.choice(
+    ['profile', 'boost'],
+    'profile: a page was bought; boost: places in lists were.',
+    (p) => p.kind,
+  ),
+  description: promotionField.textOrNull(
     'Text of the advertiser, shortened, never interpreted. Null without one.',
     (p) => p.description,
   ),
-  url: one.textOrNull('Page of the source about the token; null where it gives none.', (p) => p.url),
-  boosts: one.numberOrNull('Boosts of this purchase; null of a profile.', (p) => p.amount, AMOUNT),
-  boosts_total: one.numberOrNull('Boosts of the token that are active; null of a profile.', (p) => p.total, AMOUNT),
-  is_community_takeover: one.flagOrNull(
+  url: promotionField.textOrNull('Page of the source about the token; null where it gives none.', (p) => p.url),
+  boosts: promotionField.numberOrNull('Boosts of this purchase; null of a profile.', (p) => p.amount, AMOUNT),
+  boosts_total: promotionField.numberOrNull(
+    'Boosts of the token that are active; null of a profile.',
+    (p) => p.total,
+    AMOUNT,
+  ),
+  is_community_takeover: promotionField.flagOrNull(
     'Whether its community took it over; null where it is not said.',
     (p) => p.isTakeover,
   ),
 });
 
-const of = fieldsOf<PromotionsListed & FoundAt>();
+const field = fieldsOf<PromotionsListed & FoundAt>();
 const promotedReply = record('Promotions', {
-  tokens: of.items(promotion, 'In the order of the list.', ({ promotions }) => promotions),
-  count: of.integer('Rows in tokens.', ({ promotions }) => promotions.length, AMOUNT),
+  tokens: field.items(promotion, 'In the order of the list.', ({ promotions }) => promotions),
+  count: field.integer('Rows in tokens.', ({ promotions }) => promotions.length, AMOUNT),
   ...foundFields,
 });
 type Wire = WireOf<typeof promotedReply>;

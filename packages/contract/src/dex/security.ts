@@ -1,4 +1,4 @@
-/** GET /dex/security/{chain}/{address}: checks of one token, and its risk. */
+/** GET /dex/security/{chain}/{address}: checks and risk of a token. */
 
 import { ok } from '@barograph/core';
 import {
@@ -21,21 +21,21 @@ import { decodeToken, foundFields, foundOr, ofDex, TOKEN_ERRORS, tokenPath } fro
 import { DEX, type CheckSource, type FoundAt, type TokenChecked } from './port.ts';
 
 const SHARE = { minimum: 0, maximum: 1 };
-const one = fieldsOf<TokenCheckResult>();
+const resultField = fieldsOf<TokenCheckResult>();
 const check = record('TokenCheck', {
-  check: one.choice(TOKEN_CHECKS, 'Name of the check.', (c) => c.check),
-  state: one.choice(
+  check: resultField.choice(TOKEN_CHECKS, 'Name of the check.', (c) => c.check),
+  state: resultField.choice(
     TOKEN_CHECK_STATES,
     'ok: answered; unknown: those that were asked do not say, which is not safe; unavailable: nobody could be asked.',
     (c) => c.state,
   ),
-  value: one.numberOrNull(
+  value: resultField.numberOrNull(
     'The riskiest answer: 1 or 0 of a flag, a fraction of taxes and shares, a count of few_holders; null unless ok.',
     (c) => c.value,
   ),
-  risk: one.numberOrNull('Risk of the value; null unless ok.', (c) => c.risk, SHARE),
-  weight: one.number('Share of what is left to 100 that a risk of 1 takes.', (c) => c.weight, SHARE),
-  sources: one.list(Type.String(), 'Sources that answered.', (c) => c.sources),
+  risk: resultField.numberOrNull('Risk of the value; null unless ok.', (c) => c.risk, SHARE),
+  weight: resultField.number('Share of what is left to 100 that a risk of 1 takes.', (c) => c.weight, SHARE),
+  sources: resultField.list(Type.String(), 'Sources that answered.', (c) => c.sources),
 });
 const from = fieldsOf<CheckSource>();
 const source = record('CheckSource', {
@@ -52,36 +52,36 @@ interface Found extends TokenChecked, FoundAt {
   readonly risk: TokenRisk;
 }
 const COUNT = { minimum: 0 };
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const securityReply = record('TokenSecurity', {
-  chain: of.choice(POOL_CHAINS, 'As asked.', (t) => t.chain),
-  address: of.text('As asked; lower case but on solana.', (t) => t.address),
-  symbol: of.textOrNull('Ticker that the token gives itself; null where it is not known.', (t) => t.symbol),
-  name: of.textOrNull('As it gives it itself; null where it is not known.', (t) => t.name),
-  decimals: of.integerOrNull('Decimals of an amount.', (t) => t.decimals, COUNT),
-  supply_raw: of.textOrNull(
+  chain: field.choice(POOL_CHAINS, 'As asked.', (t) => t.chain),
+  address: field.text('As asked; lower case but on solana.', (t) => t.address),
+  symbol: field.textOrNull('Ticker that the token gives itself; null where it is not known.', (t) => t.symbol),
+  name: field.textOrNull('As it gives it itself; null where it is not known.', (t) => t.name),
+  decimals: field.integerOrNull('Decimals of an amount.', (t) => t.decimals, COUNT),
+  supply_raw: field.textOrNull(
     'Smallest units that exist, in decimal digits: such numbers do not fit into a JSON number. Null where it is not known.',
     (t) => t.supply,
   ),
-  holders: of.integerOrNull('Accounts that hold it.', (t) => t.holders, COUNT),
-  risk_score: of.numberOrNull(
+  holders: field.integerOrNull('Accounts that hold it.', (t) => t.holders, COUNT),
+  risk_score: field.numberOrNull(
     'Higher is worse; 100 of a honeypot. Null where no check is known.',
     (t) => t.risk.score,
     { minimum: 0, maximum: 100 },
   ),
-  risk_band: of.choiceOrNull(
+  risk_band: field.choiceOrNull(
     TOKEN_RISK_BANDS,
     'moderate from 20, high from 50, critical from 80; null where less than half is known and what is known is below 50.',
     (t) => t.risk.band,
   ),
-  coverage: of.number(
+  coverage: field.number(
     'Weight of the checks that are known, of all that are about such a chain.',
     (t) => t.risk.coverage,
     SHARE,
   ),
-  checks: of.items(check, 'Every check that is about such a chain.', (t) => t.risk.checks),
-  sources: of.items(source, 'Sources of checks.', (t) => t.sources),
-  config_version: of.text('Checks, weights and bands.', (t) => t.risk.version),
+  checks: field.items(check, 'Every check that is about such a chain.', (t) => t.risk.checks),
+  sources: field.items(source, 'Sources of checks.', (t) => t.sources),
+  config_version: field.text('Checks, weights and bands.', (t) => t.risk.version),
   ...foundFields,
 });
 type Wire = WireOf<typeof securityReply>;
@@ -98,9 +98,9 @@ export const tokenSecurity = operation('dex.security', {
   reply: withProvenance(securityReply.schema),
   errors: TOKEN_ERRORS,
   answer: async (context, { path, caller, query }) => {
-    const asked = decodeToken(path);
-    if (!asked.ok) return asked;
-    const { chain, address } = asked.value;
+    const lookup = decodeToken(path);
+    if (!lookup.ok) return lookup;
+    const { chain, address } = lookup.value;
     const answer = foundOr(await context.use(DEX).checks(chain, address, caller?.key), 'checks of the token');
     if (!answer.ok) return answer;
     const found = answer.value;

@@ -1,4 +1,4 @@
-/** GET /dex/token/{chain}/{address}: one token and its pools. */
+/** GET /dex/token/{chain}/{address}: a token and its pools. */
 
 import { ok } from '@barograph/core';
 import { POOL_CHAINS } from '@barograph/stress';
@@ -12,24 +12,31 @@ import { poolRow } from './pool-row.ts';
 import { DEX, type FoundAt, type TokenListed } from './port.ts';
 
 const AMOUNT = { minimum: 0 };
-const of = fieldsOf<TokenListed & FoundAt>();
+const field = fieldsOf<TokenListed & FoundAt>();
 const tokenReply = record('DexToken', {
-  chain: of.choice(POOL_CHAINS, 'As asked.', ({ token }) => token.chain),
-  address: of.text('As asked; lower case but on solana.', ({ token }) => token.address),
-  symbol: of.textOrNull('Ticker that the token gives itself; null where it is not known.', ({ token }) => token.symbol),
-  name: of.textOrNull('As it gives it itself; null where it is not known.', ({ token }) => token.name),
-  pd_symbol: of.textOrNull(
+  chain: field.choice(POOL_CHAINS, 'As asked.', ({ token }) => token.chain),
+  address: field.text('As asked; lower case but on solana.', ({ token }) => token.address),
+  symbol: field.textOrNull(
+    'Ticker that the token gives itself; null where it is not known.',
+    ({ token }) => token.symbol,
+  ),
+  name: field.textOrNull('As it gives it itself; null where it is not known.', ({ token }) => token.name),
+  pd_symbol: field.textOrNull(
     'Perp of this very token, by contract address; null without one, or where addresses of coins are not known.',
     ({ perp }) => perp,
   ),
-  decimals: of.integerOrNull('Decimals of an amount.', ({ token }) => token.decimals, AMOUNT),
-  price_usd: of.numberOrNull('USD.', ({ token }) => token.price, AMOUNT),
-  reserve_usd: of.numberOrNull('Of all pools, USD.', ({ token }) => token.reserve, AMOUNT),
-  volume_24h_usd: of.numberOrNull('Of all pools, USD.', ({ token }) => token.volume24h, AMOUNT),
-  market_cap_usd: of.numberOrNull('USD.', ({ token }) => token.marketCap, AMOUNT),
-  fdv_usd: of.numberOrNull('All units at the price, USD.', ({ token }) => token.fullyDiluted, AMOUNT),
-  pools: of.items(poolRow, 'Those that are alive first, within them the largest volume first.', ({ pools }) => pools),
-  count: of.integer('Rows in pools.', ({ pools }) => pools.length, AMOUNT),
+  decimals: field.integerOrNull('Decimals of an amount.', ({ token }) => token.decimals, AMOUNT),
+  price_usd: field.numberOrNull('USD.', ({ token }) => token.price, AMOUNT),
+  reserve_usd: field.numberOrNull('Of all pools, USD.', ({ token }) => token.reserve, AMOUNT),
+  volume_24h_usd: field.numberOrNull('Of all pools, USD.', ({ token }) => token.volume24h, AMOUNT),
+  market_cap_usd: field.numberOrNull('USD.', ({ token }) => token.marketCap, AMOUNT),
+  fdv_usd: field.numberOrNull('All units at the price, USD.', ({ token }) => token.fullyDiluted, AMOUNT),
+  pools: field.items(
+    poolRow,
+    'Those that are alive first, within them the largest volume first.',
+    ({ pools }) => pools,
+  ),
+  count: field.integer('Rows in pools.', ({ pools }) => pools.length, AMOUNT),
   ...ruleField,
   ...foundFields,
 });
@@ -47,9 +54,9 @@ export const dexToken = operation('dex.token', {
   reply: withProvenance(tokenReply.schema),
   errors: TOKEN_ERRORS,
   answer: async (context, { path, caller, query }) => {
-    const asked = decodeToken(path);
-    if (!asked.ok) return asked;
-    const { chain, address } = asked.value;
+    const lookup = decodeToken(path);
+    if (!lookup.ok) return lookup;
+    const { chain, address } = lookup.value;
     const answer = foundOr(await context.use(DEX).token(chain, address, caller?.key), 'token');
     if (!answer.ok) return answer;
     const found = answer.value;

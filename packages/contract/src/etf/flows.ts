@@ -15,30 +15,30 @@ import { ETF_ASSETS, ETF_IMPORT, etfDayRow } from './row.ts';
 interface Flows extends EtfFlowsWire {
   readonly asOf: number;
 }
-const of = fieldsOf<Flows>();
+const field = fieldsOf<Flows>();
 const reported = ({ flows }: EtfFlowsWire): readonly number[] =>
   flows.flatMap(({ net_flow_usd: usd }) => (usd === null ? [] : [usd]));
 
 const reply = record('EtfFlows', {
-  asset: of.choice(ETF_ASSETS, 'The coin.', ({ asset }) => asset),
-  flows: of.custom(
+  asset: field.choice(ETF_ASSETS, 'The coin.', ({ asset }) => asset),
+  flows: field.custom(
     Type.Array(etfDayRow.schema, {
       description:
         'Trading days that anything is known of, oldest first; weekends, holidays and missing days are left out.',
     }),
     ({ flows }) => [...flows],
   ),
-  count: of.integer('Rows in flows.', ({ flows }) => flows.length, { minimum: 0 }),
-  reported: of.integer('Days among them that a fund has reported.', (all) => reported(all).length, { minimum: 0 }),
-  total_usd: of.numberOrNull('Sum of the reported days, USD; null without any.', (all) => {
+  count: field.integer('Rows in flows.', ({ flows }) => flows.length, { minimum: 0 }),
+  reported: field.integer('Days among them that a fund has reported.', (all) => reported(all).length, { minimum: 0 }),
+  total_usd: field.numberOrNull('Sum of the reported days, USD; null without any.', (all) => {
     const days = reported(all);
     return days.length === 0 ? null : days.reduce((sum, usd) => sum + usd, 0);
   }),
-  last_reported: of.textOrNull(
+  last_reported: field.textOrNull(
     'The newest reported day, YYYY-MM-DD; null without any.',
     ({ flows }) => flows.findLast(({ net_flow_usd: usd }) => usd !== null)?.date ?? null,
   ),
-  as_of: of.moment('When this was looked at.', ({ asOf }) => asOf),
+  as_of: field.moment('When this was looked at.', ({ asOf }) => asOf),
 });
 const kept = keptByView<ValueBody<WireOf<typeof reply>>>();
 
@@ -60,7 +60,7 @@ export const etfFlows = operation('market_intelligence.etf_flows', {
     const view = context.latest(etfPublication);
     if (view === undefined && context.use(ETF_SOURCES).hasFlows)
       return err(warmingUp(context, etfPublication, 'flows'));
-    const found = view?.records.find((one) => one.value.asset === path.asset)?.value;
+    const found = view?.records.find((record) => record.value.asset === path.asset)?.value;
     if (view === undefined || found === undefined) return err(noSource(`flows of ${path.asset} ETFs`));
     const make = () => {
       const wire = sourced(reply.encode({ ...found, asOf: view.asOf }), view, 'etfFlows');

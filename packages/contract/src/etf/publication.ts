@@ -1,4 +1,4 @@
-/** Publication of the flows of spot ETFs: a record for each coin that any are known of. */
+/** Publication of spot ETF flows: a record per coin with known flows. */
 
 import { Type } from 'typebox';
 import { port } from '../context.ts';
@@ -11,7 +11,7 @@ export interface EtfFlowsWire {
   readonly flows: readonly EtfDayWire[];
 }
 
-/** Head of the flows; it says nothing. */
+/** Empty head of the flows. */
 export type EtfFlowsHead = Readonly<Record<string, never>>;
 
 /** Publication of the flows. */
@@ -20,9 +20,9 @@ export const etfPublication = publication<EtfFlowsWire, EtfFlowsHead>('etf_flows
   record: Type.Object({ asset: Type.Enum([...ETF_ASSETS]), flows: Type.Array(etfDayRow.schema) }),
 });
 
-/** Sources of a host, as far as the operation must know them. */
+/** Sources of a host, for the operation. */
 export interface EtfSources {
-  /** False where no source of the host will ever have any: only an import can bring them. */
+  /** Whether a source of the host can provide flows; otherwise only an import can. */
   readonly hasFlows: boolean;
 }
 

@@ -16,7 +16,7 @@ import { catalystRow, type CatalystWire, type ShownCatalystWire } from './rows.t
 const bare = ({ perp: _, ...unlock }: ListedUnlockEvent): UnlockEvent => unlock;
 
 /**
- * Event risk of a moment.
+ * Computes the event risk at a time.
  *
  * @example
  * const asOf = Date.UTC(2026, 0, 27);
@@ -28,10 +28,10 @@ export function eventRiskOf({ unlocks, prints, stablecoins }: EventHead, asOf: n
   return eventRisk({ asOf, windowDays, unlocks: unlocks?.map(bare) ?? null, prints, stablecoins });
 }
 
-/** Types of rows that have begun and still stand: depegs that are open, and mints of the last days. */
+/** Types of ongoing rows: open depegs, and mints of the last days. */
 const STANDING: ReadonlySet<string> = new Set(['depeg', 'mint']);
 
-/** Rows up to so many days ahead, nearest first; recent mints stand before them. What was dated and has been is none. */
+/** Rows up to `windowDays` ahead, nearest first, after recent mints. Past dated rows are dropped. */
 export function calendarOf(head: EventHead, asOf: number, windowDays: number): readonly CatalystWire[] {
   const { unlocks, prints, stablecoins, mints } = head;
   const { depeg } = eventRiskOf({ ...head, unlocks: [], prints: [] }, asOf, windowDays).terms;
@@ -49,14 +49,14 @@ export function calendarOf(head: EventHead, asOf: number, windowDays: number): r
     .map((row) => {
       const [symbol] = row.symbols;
       if (symbol === undefined) return { ...row, perp: null };
-      // A second coin of a ticker has no perp, though its ticker has one.
+      // A second coin with the same ticker has no perp.
       const perp = row.type === 'unlock' ? perpOfUnlock.get(`${symbol} ${row.time}`) : perpOfTicker(perps, symbol);
       return { ...row, perp: perp ?? null };
     })
     .map(catalystRow.encode);
 }
 
-/** A row as a tier sees it that sees unlocks for some days only: beyond them it has the documented fields alone. */
+/** Row for a tier with a limited unlock horizon: beyond it only the documented fields remain. */
 export function limitedCatalyst(row: CatalystWire, asOf: number): ShownCatalystWire {
   if (row.type !== 'unlock' || isWithinHorizon('unlocks', row.timestamp, asOf)) return row;
   const { type, date, days_until, symbols, bias, magnitude, pd_symbol } = row;
@@ -69,11 +69,11 @@ export interface CalendarFilters {
   /** Ticker, upper case. */
   readonly ticker?: string | undefined;
   readonly bias?: CatalystBias | undefined;
-  /** 0 keeps rows whose magnitude is not known. */
+  /** 0 keeps rows with unknown magnitude. */
   readonly least: number;
 }
 
-/** Rows that pass all filters, in their order. */
+/** Rows that pass all filters, in the same order. */
 export function filteredCalendar(rows: readonly CatalystWire[], filters: CalendarFilters): readonly CatalystWire[] {
   const { type, ticker, bias, least } = filters;
   return rows.filter(

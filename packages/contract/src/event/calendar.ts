@@ -24,17 +24,17 @@ interface CalendarQuery {
   readonly bias?: CatalystBias;
   readonly min_magnitude: number;
 }
-const of = fieldsOf<Calendar>();
+const field = fieldsOf<Calendar>();
 const reply = record('EventCalendar', {
-  items: of.custom(
+  items: field.custom(
     Type.Array(ShownCatalyst, {
       description: 'Nearest first; mints of the last week stand before now. No unlock or release of the past.',
     }),
     ({ rows }) => [...rows],
   ),
-  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
-  total: of.integer('Rows of the window before the other filters.', ({ total }) => total, { minimum: 0 }),
-  window_days: of.integer('Days ahead, as asked.', ({ windowDays }) => windowDays, { minimum: 1 }),
+  count: field.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  total: field.integer('Rows of the window before the other filters.', ({ total }) => total, { minimum: 0 }),
+  window_days: field.integer('Days ahead, as asked.', ({ windowDays }) => windowDays, { minimum: 1 }),
   ...riskStampFields,
 });
 

@@ -1,4 +1,4 @@
-/** Event risk: what is ahead, or happening, that moves markets. */
+/** Event risk: scheduled and current events that move markets. */
 
 import { feature } from '../feature.ts';
 import { refreshRisk } from '../shapes/risk-refresh.ts';

@@ -1,4 +1,4 @@
-/** Publication of event risk: what the feeds said, so that any window can be answered, and the score of the usual one. */
+/** Publication of event risk: feed contents, from which any window is answered, and the score of the default window. */
 
 import {
   EVENT_PARTS,
@@ -16,22 +16,22 @@ import { publication } from '../published.ts';
 import { nullable } from '../scalar.ts';
 import { compositeFields } from '../shapes/risk.ts';
 
-/** Days ahead of the usual question, and the most that can be asked for. */
+/** Default and maximum days ahead. */
 export const EVENT_WINDOW = { usual: 7, most: 30 } as const;
 
-/** An unlock, with what the wire says of its coin. */
+/** Unlock with the wire fields of its coin. */
 export interface ListedUnlockEvent extends UnlockEvent {
-  /** Perp that trades the coin; null where none does. */
+  /** Perp of the coin; null without one. */
   readonly perp: string | null;
 }
 
-/** Words of each feed; null where one did not answer. */
+/** Contents of each feed; null when it did not answer. */
 export interface EventHead {
   readonly unlocks: readonly ListedUnlockEvent[] | null;
   readonly prints: readonly PrintEvent[] | null;
   readonly stablecoins: readonly Stablecoin[] | null;
   readonly mints: readonly MintEvent[] | null;
-  /** Null without a table of coins that says enough. */
+  /** null without a sufficient table of coins. */
   readonly rotation: SectorRotation | null;
   /** Symbols of the perp venue. */
   readonly perps: readonly string[];
@@ -45,7 +45,7 @@ const sector = Type.Object({
   excess: Type.Number(),
 });
 
-/** The composite alone: of the usual window in the snapshot and the archive. */
+/** Composite of the default window, in the snapshot and the archive. */
 export const eventScoreRow = record('EventComposite', compositeFields(EVENT_PARTS, EVENT_RISK_V1.weights));
 /** The composite on the wire. */
 export type EventScoreWire = WireOf<typeof eventScoreRow>;

@@ -22,25 +22,25 @@ interface EventAnswer extends EventDerived, RiskStamp {
   readonly calendar: readonly ShownCatalystWire[];
   readonly rotation: SectorRotation | null;
 }
-const of = fieldsOf<EventAnswer>();
+const field = fieldsOf<EventAnswer>();
 const reply = record('EventRegime', {
   ...eventCompositeFields,
-  window_days: of.integer('Days ahead that count, as asked.', ({ windowDays }) => windowDays, {
+  window_days: field.integer('Days ahead that count, as asked.', ({ windowDays }) => windowDays, {
     minimum: 1,
     maximum: EVENT_WINDOW.most,
   }),
-  calendar: of.custom(
+  calendar: field.custom(
     Type.Array(ShownCatalyst, {
       description: 'Nearest first; releases of the last day and mints of the last week stand before now.',
     }),
     ({ calendar }) => [...calendar],
   ),
-  sector_rotation: of.innerOrNull(
+  sector_rotation: field.innerOrNull(
     sectorRotationRow,
     'Which sectors of coins gained on the market: live-only, outside the composite; null without a table of coins.',
     ({ rotation }) => rotation,
   ),
-  derivation: of.inner(eventDerivation, (one) => one),
+  derivation: field.inner(eventDerivation, (answer) => answer),
   ...riskStampFields,
 });
 

@@ -1,4 +1,4 @@
-/** Catalysts, terms of event risk and the rotation of sectors on the wire, a line per field. */
+/** Wire format of catalysts, event risk terms and sector rotation. */
 
 import {
   CATALYST_BIASES,
@@ -29,23 +29,31 @@ const NONE_LESS = { minimum: 0 };
 const SCORE = { minimum: 0, maximum: 100 };
 const day = (at: number): string => isoTime(at).slice(0, 10);
 
-const of = fieldsOf<ListedCatalyst>();
+const field = fieldsOf<ListedCatalyst>();
 /** A row of the calendar. */
 export const catalystRow = record('Catalyst', {
-  type: of.choice(CATALYST_TYPES, 'Kind of event; a mint has no weight in the composite.', ({ type }) => type),
-  name: of.text('What it is; text of the source where that names it.', ({ name }) => name),
-  date: of.text('UTC day, YYYY-MM-DD.', ({ time }) => day(time)),
-  timestamp: of.moment('Moment of it; of a depeg, when it was seen.', ({ time }) => time),
-  days_until: of.number('Days from as_of; negative of what was.', ({ daysUntil }) => daysUntil),
-  symbols: of.list(Type.String(), 'Tickers that it is about; empty where it is about all.', ({ symbols }) => symbols),
-  bias: of.choice(CATALYST_BIASES, 'Side that it leans to.', ({ bias }) => bias),
-  magnitude: of.numberOrNull('Size; null of an unlock whose market is not known.', ({ magnitude }) => magnitude, UNIT),
-  pd_symbol: of.textOrNull(
+  type: field.choice(CATALYST_TYPES, 'Kind of event; a mint has no weight in the composite.', ({ type }) => type),
+  name: field.text('What it is; text of the source where that names it.', ({ name }) => name),
+  date: field.text('UTC day, YYYY-MM-DD.', ({ time }) => day(time)),
+  timestamp: field.moment('Moment of it; of a depeg, when it was seen.', ({ time }) => time),
+  days_until: field.number('Days from as_of; negative of what was.', ({ daysUntil }) => daysUntil),
+  symbols: field.list(
+    Type.String(),
+    'Tickers that it is about; empty where it is about all.',
+    ({ symbols }) => symbols,
+  ),
+  bias: field.choice(CATALYST_BIASES, 'Side that it leans to.', ({ bias }) => bias),
+  magnitude: field.numberOrNull(
+    'Size; null of an unlock whose market is not known.',
+    ({ magnitude }) => magnitude,
+    UNIT,
+  ),
+  pd_symbol: field.textOrNull(
     'Perp that trades the ticker (kPEPE for PEPE); null where no perp exists for it, and of what is about all coins.',
     ({ perp }) => perp,
   ),
 });
-/** A catalyst as a tier sees it: of an unlock beyond its horizon the documented fields alone. */
+/** Catalyst for a tier: an unlock beyond its horizon has only the documented fields. */
 export const ShownCatalyst = Type.Object(
   {
     ...catalystRow.schema.properties,
@@ -54,12 +62,12 @@ export const ShownCatalyst = Type.Object(
   },
   { title: 'Catalyst' },
 );
-/** A catalyst as it is shown. */
+/** Catalyst as shown in answers. */
 export type ShownCatalystWire = Static<typeof ShownCatalyst>;
 /** A catalyst on the wire. */
 export type CatalystWire = WireOf<typeof catalystRow>;
 
-/** Terms are shown with the moment of the question. */
+/** Terms are shown with the time of the query. */
 export interface At<Term> {
   readonly term: Term;
   readonly asOf: number;
@@ -103,32 +111,32 @@ const printTermRow = record('PrintTerm', {
   weight: print.number('e^(−hours / 36) ahead of it; 0.5 · e^(−hours / 6) after it.', ({ term }) => term.weight, UNIT),
   product: print.number('importance · weight.', ({ term }) => term.importance * term.weight, NONE_LESS),
 });
-/** A depeg, and the coin that it was computed from. */
+/** Depeg with its coin. */
 interface DepegTerm {
   readonly depeg: Depeg;
   readonly coin: Stablecoin | undefined;
 }
 const depeg = fieldsOf<DepegTerm>();
 const depegTermRow = record('DepegTerm', {
-  symbol: depeg.text('Stablecoin.', (one) => one.depeg.symbol),
+  symbol: depeg.text('Stablecoin.', (term) => term.depeg.symbol),
   price: depeg.numberOrNull('Median price of the last 30 minutes, USD.', ({ coin }) => coin?.price, NONE_LESS),
   supply_usd: depeg.numberOrNull('Value of all of it, USD.', ({ coin }) => coin?.supplyUsd, NONE_LESS),
-  deviation_bps: depeg.number('Basis points from 1 USD, half of them above it.', (one) => one.depeg.deviationBps, NONE_LESS), // prettier-ignore
+  deviation_bps: depeg.number('Basis points from 1 USD, half of them above it.', (term) => term.depeg.deviationBps, NONE_LESS), // prettier-ignore
   severity: depeg.number(
     'Through (20 bp, 0), (50, 0.1), (100, 0.3), (300, 0.7), (1000, 1), straight between them.',
-    (one) => one.depeg.severity,
+    (term) => term.depeg.severity,
     UNIT,
   ),
-  share: depeg.number('Share of the supply of all that have 50 million USD.', (one) => one.depeg.share, UNIT),
-  score: depeg.number('100 · severity · (0.5 + 0.5 · sqrt(share)).', (one) => one.depeg.score, SCORE),
+  share: depeg.number('Share of the supply of all that have 50 million USD.', (term) => term.depeg.share, UNIT),
+  score: depeg.number('100 · severity · (0.5 + 0.5 · sqrt(share)).', (term) => term.depeg.score, SCORE),
 });
 
-/** A risk, the moment that it is of, and the stablecoins that it was computed from. */
+/** Risk with its time and stablecoins. */
 export interface EventDerived {
   readonly risk: EventRisk;
   readonly asOf: number;
   readonly stablecoins: readonly Stablecoin[] | null;
-  /** The terms of unlocks beyond the horizon of the tier are left out. */
+  /** Terms of unlocks beyond the tier's horizon are omitted. */
   readonly isLimited?: boolean;
 }
 const derived = fieldsOf<EventDerived>();
@@ -155,7 +163,7 @@ export const eventDerivation = record<
   EventDerived,
   Record<'unlock' | 'macro' | 'depeg', ReturnType<typeof derived.inner>>
 >('EventDerivation', {
-  unlock: derived.inner(unlockDerivation, (one) => one),
+  unlock: derived.inner(unlockDerivation, (derivation) => derivation),
   macro: derived.inner(
     derivedPart(
       'MacroDerivation',
@@ -163,7 +171,7 @@ export const eventDerivation = record<
       printTermRow,
       ({ risk, asOf }: EventDerived) => at(risk.terms.macro, asOf),
     ),
-    (one) => one,
+    (derivation) => derivation,
   ),
   depeg: derived.inner(
     derivedPart(
@@ -171,12 +179,12 @@ export const eventDerivation = record<
       'max(0, score)',
       depegTermRow,
       ({ risk, stablecoins }: EventDerived) =>
-        risk.terms.depeg?.map((one) => ({
-          depeg: one,
-          coin: stablecoins?.find(({ symbol }) => symbol === one.symbol),
+        risk.terms.depeg?.map((depeg) => ({
+          depeg: depeg,
+          coin: stablecoins?.find(({ symbol }) => symbol === depeg.symbol),
         })) ?? null,
     ),
-    (one) => one,
+    (derivation) => derivation,
   ),
 });
 

@@ -9,11 +9,11 @@ import { EVENT_WINDOW, eventPublication } from './publication.ts';
 import { eventDerivation, type EventDerived } from './rows.ts';
 
 type EventScore = EventDerived & RiskStamp;
-const of = fieldsOf<EventScore>();
+const field = fieldsOf<EventScore>();
 const reply = record('EventScore', {
   ...eventCompositeFields,
-  window_days: of.integer('Days ahead that count.', () => EVENT_WINDOW.usual, { minimum: 1 }),
-  derivation: of.inner(eventDerivation, (one) => one),
+  window_days: field.integer('Days ahead that count.', () => EVENT_WINDOW.usual, { minimum: 1 }),
+  derivation: field.inner(eventDerivation, (score) => score),
   ...riskStampFields,
 });
 

@@ -1,4 +1,4 @@
-/** GET /event/regime/{symbol}: what is pending for one coin. */
+/** GET /event/regime/{symbol}: pending events of a coin. */
 
 import { CATALYST_BIASES, symbolCatalysts, type Catalyst, type SymbolCatalysts } from '@barograph/stress/risk';
 import { ok } from '@barograph/core';
@@ -19,27 +19,30 @@ interface CoinEvents extends RiskStamp, Ticker {
   readonly rows: readonly CatalystWire[];
   readonly net: SymbolCatalysts;
 }
-const of = fieldsOf<CoinEvents>();
+const field = fieldsOf<CoinEvents>();
 const reply = record('EventRegimeSymbol', {
-  symbol: of.text('Ticker, upper case.', ({ ticker }) => ticker),
-  catalysts: of.custom(
+  symbol: field.text('Ticker, upper case.', ({ ticker }) => ticker),
+  catalysts: field.custom(
     Type.Array(ShownCatalyst, { description: `Pending within ${EVENT_WINDOW.usual} days, nearest first.` }),
     ({ rows }) => [...rows],
   ),
-  count: of.integer('Rows in catalysts.', ({ rows }) => rows.length, { minimum: 0 }),
-  net_bias: of.choice(
+  count: field.integer('Rows in catalysts.', ({ rows }) => rows.length, { minimum: 0 }),
+  net_bias: field.choice(
     CATALYST_BIASES,
     'Sign of the sum of signed magnitudes; neutral below 0.1; risk_flag where nothing but flags of risk is pending.',
     ({ net }) => net.netBias,
   ),
-  net_magnitude: of.number('Size of that sum, at most 1.', ({ net }) => net.netMagnitude, { minimum: 0, maximum: 1 }),
-  nearest_event_days: of.numberOrNull('Days to the nearest; null without any.', ({ net }) => net.nearestDays),
-  pd_symbol: of.textOrNull('Perp that trades it; null only when no perp exists for the ticker.', ({ pdSymbol }) => pdSymbol), // prettier-ignore
-  window_days: of.integer('Days ahead that are looked at.', () => EVENT_WINDOW.usual, { minimum: 1 }),
+  net_magnitude: field.number('Size of that sum, at most 1.', ({ net }) => net.netMagnitude, {
+    minimum: 0,
+    maximum: 1,
+  }),
+  nearest_event_days: field.numberOrNull('Days to the nearest; null without any.', ({ net }) => net.nearestDays),
+  pd_symbol: field.textOrNull('Perp that trades it; null only when no perp exists for the ticker.', ({ pdSymbol }) => pdSymbol), // prettier-ignore
+  window_days: field.integer('Days ahead that are looked at.', () => EVENT_WINDOW.usual, { minimum: 1 }),
   ...riskStampFields,
 });
 
-/** A row of the calendar as the engine reads it. */
+/** Converts a calendar row to the engine's input. */
 const catalystOf = (row: CatalystWire): Catalyst => ({ ...row, time: row.timestamp, daysUntil: row.days_until });
 
 export const eventSymbol = operation('event.regime_symbol', {
@@ -59,7 +62,7 @@ export const eventSymbol = operation('event.regime_symbol', {
     const named = tickerNamed(new Set(view.head.perps), symbol);
     const rows = calendarOf(view.head, view.asOf, EVENT_WINDOW.usual).filter(
       ({ symbols, days_until: days, pd_symbol: perp }) =>
-        days >= 0 && perp === named.pdSymbol && symbols.some((one) => one.toUpperCase() === named.ticker),
+        days >= 0 && perp === named.pdSymbol && symbols.some((symbol) => symbol.toUpperCase() === named.ticker),
     );
     const ofTicker = rows.map((row) => catalystOf({ ...row, symbols: [named.ticker] }));
     const net = symbolCatalysts(ofTicker, named.ticker, EVENT_WINDOW.usual);

@@ -1,6 +1,6 @@
-/** Entries of the venue directory: seven venues under neutral names, which the operator of a service may fill in. */
+/** Entries of the venue directory: seven venues under neutral names, which the operator may fill in. */
 
-/** Every slug, in the order of the directory. */
+/** Slugs in directory order. */
 export const VENUE_SLUGS = ['perpdex', 'cexa', 'cexb', 'cexc', 'dexb', 'dexc', 'brokera'] as const;
 
 /** A slug of the directory. */
@@ -9,7 +9,7 @@ export type VenueSlug = (typeof VENUE_SLUGS)[number];
 /** Kinds of venues. */
 export const VENUE_KINDS = ['CEX', 'DEX', 'Broker'] as const;
 
-/** A venue of the directory, without what is measured of it. */
+/** Venue of the directory, without measured figures. */
 export interface VenueEntry {
   readonly slug: VenueSlug;
   readonly name: string;
@@ -31,13 +31,13 @@ export interface VenueEntry {
 
 /** The directory of a host. */
 export interface VenueDirectory {
-  /** Every slug once, in their order. */
+  /** Unique slugs in order. */
   readonly entries: readonly VenueEntry[];
-  /** Text that is shown beside partner links. */
+  /** Text next to partner links. */
   readonly disclosure: string;
 }
 
-/** Text beside partner links of a directory that brings none of its own. */
+/** Default text next to partner links. */
 export const DISCLOSURE =
   'Sign-up links with is_referral_link are partner links: the operator may be paid when you open an account through one.';
 
@@ -51,7 +51,7 @@ const plain = {
   isReferralLink: false,
 } as const;
 
-/** The directory without any names, sites or links. */
+/** Directory without names, sites and links. */
 export const NEUTRAL_VENUES: VenueDirectory = Object.freeze({
   disclosure: DISCLOSURE,
   entries: [

@@ -15,10 +15,10 @@ interface Found {
   readonly exchange: VenueFound;
   readonly disclosure: string;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('ExchangeDetail', {
-  exchange: of.inner(venueRow, ({ exchange }) => exchange),
-  disclosure: of.text('Text to show beside partner links.', ({ disclosure }) => disclosure),
+  exchange: field.inner(venueRow, ({ exchange }) => exchange),
+  disclosure: field.text('Text to show beside partner links.', ({ disclosure }) => disclosure),
 });
 
 export const exchangeDetail = operation('exchanges.get', {

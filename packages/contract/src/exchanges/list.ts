@@ -14,12 +14,12 @@ interface Found {
   readonly rows: readonly VenueFound[];
   readonly disclosure: string;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('Exchanges', {
-  exchanges: of.items(venueRow, 'Venues, in the order of all_slugs.', ({ rows }) => rows),
-  all_slugs: of.list(Type.String(), 'Every venue of the directory, whatever was asked.', () => VENUE_SLUGS),
-  count: of.integer('Rows in exchanges.', ({ rows }) => rows.length, { minimum: 0 }),
-  disclosure: of.text('Text to show beside partner links.', ({ disclosure }) => disclosure),
+  exchanges: field.items(venueRow, 'Venues, in the order of all_slugs.', ({ rows }) => rows),
+  all_slugs: field.list(Type.String(), 'Every venue of the directory, whatever was asked.', () => VENUE_SLUGS),
+  count: field.integer('Rows in exchanges.', ({ rows }) => rows.length, { minimum: 0 }),
+  disclosure: field.text('Text to show beside partner links.', ({ disclosure }) => disclosure),
 });
 
 export const exchangeList = operation('exchanges.list', {

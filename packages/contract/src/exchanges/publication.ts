@@ -1,4 +1,4 @@
-/** Figures of venues as they are published, and the port of the directory. */
+/** Published figures of venues, and the port of the directory. */
 
 import { Type } from 'typebox';
 import type { Context } from '../context.ts';
@@ -7,7 +7,7 @@ import { publication } from '../published.ts';
 import type { VenueDirectory, VenueSlug } from './entry.ts';
 import { venueStats, venueStatsRow, type VenueFound, type VenueStatsRowWire } from './row.ts';
 
-/** Head of the figures; it says nothing. */
+/** Empty head of the figures. */
 export type VenueStatsHead = Readonly<Record<string, never>>;
 
 /** Publication of the figures of measured venues. */
@@ -17,13 +17,13 @@ export const venueStatsPublication = publication<VenueStatsRowWire, VenueStatsHe
   { head: Type.Object({}), record: venueStatsRow.schema },
 );
 
-/** The venues that figures are measured of. */
+/** Venues with measured figures. */
 export const MEASURED_VENUES: readonly VenueSlug[] = ['perpdex', 'dexb'];
 
 /** Port of the venue directory. */
 export const VENUE_DIRECTORY = port<VenueDirectory>('venue directory');
 
-/** Every venue with its figures; those of a measured one are null each before the first publication. */
+/** Every venue with its figures; the figures of a measured venue are null before the first publication. */
 export function venuesFound(context: Context): readonly VenueFound[] {
   const records = context.latest(venueStatsPublication)?.records ?? [];
   const nothing = { openInterest: NaN, volume: NaN, btcFunding: NaN, markets: NaN, note: null, asOf: null };

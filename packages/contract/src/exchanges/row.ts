@@ -1,10 +1,10 @@
-/** A venue of the directory on the wire, and what is measured of it. */
+/** Wire format of a directory venue and its measured figures. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { VENUE_KINDS, VENUE_SLUGS, type VenueEntry, type VenueSlug } from './entry.ts';
 
-/** Measured figures of a venue; NaN where its source says nothing. */
+/** Measured figures of a venue; NaN when unknown. */
 export interface VenueStats {
   readonly slug: VenueSlug;
   /** USD. */
@@ -13,10 +13,10 @@ export interface VenueStats {
   readonly volume: number;
   /** Fraction of the notional per year. */
   readonly btcFunding: number;
-  /** Perps that trade; NaN where unknown. */
+  /** Number of trading perps; NaN when unknown. */
   readonly markets: number;
   readonly note: string | null;
-  /** Moment of the source's answer, epoch ms; null before any. */
+  /** Time of the source's answer, epoch ms; null before the first. */
   readonly asOf: number | null;
 }
 
@@ -55,44 +55,47 @@ const published = fieldsOf<VenueStats>();
 /** Published figures. */
 export const venueStatsRow = record(null, {
   slug: published.choice(VENUE_SLUGS, 'The venue.', ({ slug }) => slug),
-  stats: published.inner(venueStats, (of) => of),
+  stats: published.inner(venueStats, (stats) => stats),
 });
 /** Published figures on the wire. */
 export type VenueStatsRowWire = WireOf<typeof venueStatsRow>;
 
-/** A venue, and its figures: null of one that nothing is measured of. */
+/** Venue with its figures; null without measurements. */
 export interface VenueFound extends VenueEntry {
   readonly stats: VenueStatsWire | null;
 }
 
-const of = fieldsOf<VenueFound>();
+const field = fieldsOf<VenueFound>();
 /** One venue. */
 export const venueRow = record('Exchange', {
-  slug: of.choice(VENUE_SLUGS, 'Neutral name of the venue, the same in all answers.', ({ slug }) => slug),
-  name: of.text('Name; a neutral one where the operator gives none.', ({ name }) => name),
-  kind: of.choice(VENUE_KINDS, 'What it is.', ({ kind }) => kind),
-  website: of.textOrNull('Site; null where none is given.', ({ website }) => website),
-  tagline: of.text('What it is in one line.', ({ tagline }) => tagline),
-  about: of.text('Its place in this service.', ({ about }) => about),
-  founded: of.integerOrNull('Year of its founding; null where none is given.', ({ founded }) => founded, {
+  slug: field.choice(VENUE_SLUGS, 'Neutral name of the venue, the same in all answers.', ({ slug }) => slug),
+  name: field.text('Name; a neutral one where the operator gives none.', ({ name }) => name),
+  kind: field.choice(VENUE_KINDS, 'What it is.', ({ kind }) => kind),
+  website: field.textOrNull('Site; null where none is given.', ({ website }) => website),
+  tagline: field.text('What it is in one line.', ({ tagline }) => tagline),
+  about: field.text('Its place in this service.', ({ about }) => about),
+  founded: field.integerOrNull('Year of its founding; null where none is given.', ({ founded }) => founded, {
     minimum: 1900,
     maximum: 2100,
   }),
-  based: of.textOrNull('Seat; null where none is given.', ({ based }) => based),
-  focus: of.list(Type.String(), 'What is traded there.', ({ focus }) => focus),
-  specs: of.custom(Type.Record(Type.String(), Type.String(), { description: 'Terms, by name.' }), ({ specs }) => ({
+  based: field.textOrNull('Seat; null where none is given.', ({ based }) => based),
+  focus: field.list(Type.String(), 'What is traded there.', ({ focus }) => focus),
+  specs: field.custom(Type.Record(Type.String(), Type.String(), { description: 'Terms, by name.' }), ({ specs }) => ({
     ...specs,
   })),
-  stats: of.custom(
+  stats: field.custom(
     Type.Union([venueStats.schema, Type.Null()], {
       description: 'Figures of the venue, every 5 minutes; null of every venue but perpdex and dexb.',
     }),
     ({ stats }) => stats,
   ),
-  signup_url: of.textOrNull('Link to sign up; null without one.', ({ signupUrl }) => signupUrl),
-  signup_incentive: of.textOrNull('What the link brings; null without any.', ({ signupIncentive }) => signupIncentive),
-  referral_code: of.textOrNull('Code of the link; null without one.', ({ referralCode }) => referralCode),
-  is_referral_link: of.flag(
+  signup_url: field.textOrNull('Link to sign up; null without one.', ({ signupUrl }) => signupUrl),
+  signup_incentive: field.textOrNull(
+    'What the link brings; null without any.',
+    ({ signupIncentive }) => signupIncentive,
+  ),
+  referral_code: field.textOrNull('Code of the link; null without one.', ({ referralCode }) => referralCode),
+  is_referral_link: field.flag(
     'True of a partner link: show disclosure beside signup_url.',
     ({ isReferralLink }) => isReferralLink,
   ),

@@ -18,22 +18,29 @@ const mean = (description: string) =>
 
 const state = fieldsOf<FollowedState>();
 const row = record('FollowedState', {
-  state: state.text('Name of the state.', (one) => one.state),
-  rows: state.integer('Days in the state with a complete horizon, of all coins; horizons overlap.', (one) => one.rows, {
-    minimum: 1,
-  }),
-  independent: state.integer(
-    'Most of those days whose horizons do not overlap, whatever the coin.',
-    (one) => one.independent,
+  state: state.text('Name of the state.', (state) => state.state),
+  rows: state.integer(
+    'Days in the state with a complete horizon, of all coins; horizons overlap.',
+    (state) => state.rows,
     {
       minimum: 1,
     },
   ),
-  volatility: state.inner(mean('Of the daily returns of the horizon, annualised percent.'), (one) => one.volatility),
-  return: state.inner(mean('From the close of the day to that of the horizon, percent.'), (one) => one.return),
+  independent: state.integer(
+    'Most of those days whose horizons do not overlap, whatever the coin.',
+    (state) => state.independent,
+    {
+      minimum: 1,
+    },
+  ),
+  volatility: state.inner(
+    mean('Of the daily returns of the horizon, annualised percent.'),
+    (state) => state.volatility,
+  ),
+  return: state.inner(mean('From the close of the day to that of the horizon, percent.'), (state) => state.return),
   drawdown: state.inner(
     mean('Deepest fall from a close to a later low of the horizon, percent.'),
-    (one) => one.drawdown,
+    (state) => state.drawdown,
   ),
 });
 
@@ -42,13 +49,13 @@ const all = fieldsOf<FollowedFigures>();
 export const followed = record(
   'Followed',
   {
-    symbol: all.text('Coin of the prices; of several the largest.', (one) => one.symbols[0]!),
-    symbols: all.list(Type.String(), 'Coins of the prices, the largest first.', (one) => one.symbols),
-    horizon_days: all.integer('Days ahead.', (one) => one.horizonDays, { minimum: 1 }),
-    from: all.moment('First day that counts.', (one) => one.from),
-    to: all.moment('Last day that counts.', (one) => one.to),
-    states: all.items(row, 'By name; a state that did not occur is absent.', (one) => one.states),
-    warnings: all.list(Type.String(), 'Reasons to trust the figures less.', (one) => one.warnings),
+    symbol: all.text('Coin of the prices; of several the largest.', (figures) => figures.symbols[0]!),
+    symbols: all.list(Type.String(), 'Coins of the prices, the largest first.', (figures) => figures.symbols),
+    horizon_days: all.integer('Days ahead.', (figures) => figures.horizonDays, { minimum: 1 }),
+    from: all.moment('First day that counts.', (figures) => figures.from),
+    to: all.moment('Last day that counts.', (figures) => figures.to),
+    states: all.items(row, 'By name; a state that did not occur is absent.', (figures) => figures.states),
+    warnings: all.list(Type.String(), 'Reasons to trust the figures less.', (figures) => figures.warnings),
   },
   'What followed each state on real days before this version, from a stationary bootstrap of blocks; no forecast. Additive to the contract.',
 );

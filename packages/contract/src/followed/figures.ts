@@ -5,7 +5,7 @@
 
 import { deepFreeze } from '@barograph/core';
 
-/** A mean with its 95 % interval; null where too few days hold the state. */
+/** Mean with its 95 % interval; null when too few days have the state. */
 export type FollowedFigure = readonly [mean: number | null, low: number | null, high: number | null];
 
 /** Consequences of one state. */
@@ -13,7 +13,7 @@ export interface FollowedState {
   readonly state: string;
   /** Days of all coins in the state whose horizon is complete. */
   readonly rows: number;
-  /** Most of those days whose horizons do not overlap, whatever the coin. */
+  /** Maximum number of those days with disjoint horizons, over all coins. */
   readonly independent: number;
   /** Annualised percent. */
   readonly volatility: FollowedFigure;
@@ -25,14 +25,14 @@ export interface FollowedState {
 
 /** A study of the states of a catalogue. */
 export interface FollowedFigures {
-  /** Coins of the prices, the largest first. */
+  /** Coins of the prices, largest first. */
   readonly symbols: readonly string[];
   readonly horizonDays: number;
-  /** Closes of the first and last day that counts, epoch ms. */
+  /** Closes of the first and last counted day, epoch ms. */
   readonly from: number;
   readonly to: number;
   readonly states: readonly FollowedState[];
-  /** Reasons to trust the figures less. */
+  /** Caveats of the figures. */
   readonly warnings: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Publication of forced closes: totals of 24 hours by base coin. */
+/** Publication of forced closes: 24-hour totals by base coin. */
 
 import { Type } from 'typebox';
 import { port } from '../context.ts';
@@ -12,12 +12,12 @@ import {
   type ForcedVenueWire,
 } from './row.ts';
 
-/** Head of the totals; the records are coins, the largest first. */
+/** Head of the totals; the records are coins, largest first. */
 export interface ForcedHead {
-  /** Bounds of the window, epoch ms; the start is not in it. */
+  /** Bounds of the window, epoch ms; the start is excluded. */
   readonly from: number;
   readonly to: number;
-  /** Least size of a close that counts, USD: the same as on the stream. */
+  /** Minimum size of a counted close, USD; the same as on the stream. */
   readonly minUsd: number;
   readonly totals: ForcedTotalsWire;
   readonly venues: readonly ForcedVenueWire[];
@@ -35,9 +35,9 @@ export const forcedPublication = publication<ForcedRowWire, ForcedHead>('liquida
   record: forcedRow.schema,
 });
 
-/** Sources of a host, as far as operations must know them. */
+/** Sources of a host, for operations. */
 export interface ForcedSources {
-  /** False where no source of the host will ever have any. */
+  /** Whether a source of the host can provide forced closes. */
   readonly hasForced: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Totals of forced closes on the wire: of a coin, of a venue, of everything. */
+/** Wire format of forced close totals: by coin, by venue, and overall. */
 
 import { forcedUsd, type ForcedCoin, type ForcedSums } from '@barograph/positioning';
 import { fieldsOf, record, within, type WireOf } from '../fields.ts';
@@ -30,32 +30,32 @@ export const forcedTotalsBody = record(null, { ...sumFields, ...restFields }, 'A
 /** Those totals on the wire. */
 export type ForcedTotalsWire = WireOf<typeof forcedTotalsBody>;
 
-/** A coin's share that one venue has. */
+/** Part of a coin's total from a venue. */
 type Share = ForcedCoin['venues'][number];
 const share = record(null, {
   venue: fieldsOf<Share>().text('The venue.', ({ venue }) => venue),
-  ...within((of: Share): ForcedSums => of, sumFields),
+  ...within((sums: Share): ForcedSums => sums, sumFields),
 });
 
-const of = fieldsOf<ForcedCoin>();
+const field = fieldsOf<ForcedCoin>();
 /** One coin. */
 export const forcedRow = record('LiquidationTotals', {
-  symbol: of.text('Base coin, as the perp venue names it where it lists it.', ({ coin }) => coin),
+  symbol: field.text('Base coin, as the perp venue names it where it lists it.', ({ coin }) => coin),
   ...within((coin: ForcedCoin): ForcedSums => coin, { ...sumFields, ...restFields }),
-  venues: of.items(share, 'Shares of the venues that have any.', ({ venues }) => venues),
+  venues: field.items(share, 'Shares of the venues that have any.', ({ venues }) => venues),
 });
 /** One coin on the wire. */
 export type ForcedRowWire = WireOf<typeof forcedRow>;
 
-/** Condition and sums of a venue over the window. */
+/** Status and sums of a venue over the window. */
 export interface ForcedVenueState extends ForcedSums {
   readonly venue: ForcedVenue;
   readonly status: ForcedStatus;
   /** Cause of any status but `ok`. */
   readonly reason: string | null;
-  /** `stream`: the venue says so itself; `derived`: from fills of watched accounts, so others are missing. */
+  /** `stream`: stated by the venue; `derived`: from fills of watched accounts, so other closes are missing. */
   readonly basis: 'stream' | 'derived' | null;
-  /** Share of the window that was watched from end to end, percent. */
+  /** Part of the window with complete coverage, percent. */
   readonly watchedPct: number;
 }
 
@@ -83,7 +83,7 @@ export const forcedVenueRow = record('LiquidationVenue', {
     'True where the venue tells of some closes only: one of a symbol in a second at most on cexa and cexb, those of watched accounts where derived.',
     ({ venue, basis }) => basis === 'derived' || venue === 'cexa' || venue === 'cexb',
   ),
-  ...within((one: ForcedVenueState): ForcedSums => one, { ...sumFields, ...restFields }),
+  ...within((state: ForcedVenueState): ForcedSums => state, { ...sumFields, ...restFields }),
 });
 /** A venue on the wire. */
 export type ForcedVenueWire = WireOf<typeof forcedVenueRow>;

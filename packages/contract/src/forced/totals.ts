@@ -1,4 +1,4 @@
-/** GET /market-intelligence/liquidations: what was closed by force in 24 hours, by base coin, on all venues together. */
+/** GET /market-intelligence/liquidations: 24-hour forced closes by base coin, over all venues. */
 
 import { err, ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -14,34 +14,34 @@ import { FORCED_SOURCES, forcedPublication, type ForcedHead } from './publicatio
 import { forcedRow, forcedTotalsBody, forcedVenueRow, type ForcedRowWire } from './row.ts';
 
 type Totals = View<ForcedRowWire, ForcedHead>;
-const of = fieldsOf<Totals>();
+const field = fieldsOf<Totals>();
 const reply = record('Liquidations', {
-  window_start: of.moment('Start of the 24 hours, exclusive.', ({ head }) => head.from),
-  window_end: of.moment('Their end.', ({ head }) => head.to),
-  min_usd: of.number(
+  window_start: field.moment('Start of the 24 hours, exclusive.', ({ head }) => head.from),
+  window_end: field.moment('Their end.', ({ head }) => head.to),
+  min_usd: field.number(
     'Smaller closes do not count; the event stream tells of the same ones.',
     ({ head }) => head.minUsd,
     {
       minimum: 0,
     },
   ),
-  totals: of.custom(forcedTotalsBody.schema, ({ head }) => head.totals),
-  venues: of.custom(
+  totals: field.custom(forcedTotalsBody.schema, ({ head }) => head.totals),
+  venues: field.custom(
     Type.Array(forcedVenueRow.schema, { description: 'Every venue, also one that nothing is known of.' }),
     ({ head }) => [...head.venues],
   ),
-  silent: of.list(
+  silent: field.list(
     Type.String(),
     'Venues whose closes of now are missing: those that are down, silent or have told of nothing yet.',
     ({ head }) =>
       head.venues.filter(({ status }) => ['down', 'silent', 'warming'].includes(status)).map(({ venue }) => venue),
   ),
-  data: of.custom(
+  data: field.custom(
     Type.Array(forcedRow.schema, { description: 'Coins with any, the largest usd first.' }),
-    ({ records }) => records.map((one) => one.value),
+    ({ records }) => records.map((record) => record.value),
   ),
-  count: of.integer('Rows in data.', ({ records }) => records.length, { minimum: 0 }),
-  as_of: of.moment('When the totals were made.', ({ asOf }) => asOf),
+  count: field.integer('Rows in data.', ({ records }) => records.length, { minimum: 0 }),
+  as_of: field.moment('When the totals were made.', ({ asOf }) => asOf),
 });
 const kept = keptByView<ValueBody<WireOf<typeof reply>>>();
 

@@ -8,14 +8,14 @@ import { contextRow } from './context-row.ts';
 import { gammaRow, type CoinGamma } from './row.ts';
 import { gammaRules, regimeRules } from './rules.ts';
 
-/** The coins of a cycle, and what holds for all of them. */
+/** Coins of a cycle, with common fields. */
 export interface GammaSource {
   readonly coins: readonly CoinGamma[];
   readonly config: GammaConfig;
   readonly classes: Pick<AccountClasses, 'version'>;
-  /** Moment of the positions, epoch ms. */
+  /** Time of the positions, epoch ms. */
   readonly asOf: number;
-  /** Maintenance margin of the coins, where it is known. */
+  /** Known maintenance margins of the coins. */
   readonly tiers: ReadonlyMap<string, readonly MarginTier[]>;
 }
 
@@ -29,7 +29,7 @@ const tierRow = record(null, {
   ),
 });
 
-/** Meaning of each field of the context, from the table of its fields. */
+/** Meanings of the context fields, from their table. */
 const LEGEND = Object.fromEntries(
   Object.entries(contextRow.fields).map(([name, { schema }]) => [name, String(Reflect.get(schema, 'description'))]),
 );
@@ -37,7 +37,7 @@ const LEGEND = Object.fromEntries(
 const { text, custom, inner, moment } = fieldsOf<GammaSource>();
 const byCoin = (description: string) => ({ description });
 
-/** Rules, legend and tiers beside the rows. */
+/** Rules, legend and tiers next to the rows. */
 export const gammaMeta = record(null, {
   classifier_version: text('Version of the rules of the classes (CalVer).', (s) => classifierVersion(s.classes)),
   regime_rules: custom(regimeRules.schema, (s) => gammaRules(s.config)),

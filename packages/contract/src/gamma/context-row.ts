@@ -7,7 +7,8 @@ const PCTILE = { minimum: 0, maximum: 100 };
 const SHARE = { minimum: -1, maximum: 1 };
 
 const context = fieldsOf<DistributionContext>();
-const rank = (of: string): string => `30-day percentile rank of ${of} in the newest hourly sample; null while warming.`;
+const rank = (subject: string): string =>
+  `30-day percentile rank of ${subject} in the newest hourly sample; null while warming.`;
 
 /** The context. */
 export const contextRow = record('GammaDistributionContext', {

@@ -1,4 +1,4 @@
-/** GET /quant/gex/history: the hourly samples of a coin behind its percentiles. */
+/** GET /quant/gex/history: hourly samples behind a coin's percentiles. */
 
 import { DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
 import { GAMMA_V2, type GammaSample } from '@barograph/positioning';
@@ -17,13 +17,13 @@ import { gammaPoint } from './context-row.ts';
 /** Days of the ring. */
 const WINDOW_DAYS = (GAMMA_V2.ringHours * HOUR_MS) / DAY_MS;
 
-/** Bounds as asked, epoch ms, both included. */
+/** Requested bounds, epoch ms, both included. */
 interface Bounds {
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** A ring, and the part of it that was asked for. */
+/** Ring with the requested part. */
 interface Found {
   readonly symbol: string;
   readonly asOf: number;
@@ -33,7 +33,7 @@ interface Found {
   readonly available: Available | undefined;
 }
 
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const first = ({ ring }: Found): number | null => ring[0]?.time ?? null;
 const last = ({ ring }: Found): number | null => ring.at(-1)?.time ?? null;
 const METRICS = gammaPoint.columns.filter((name) => name !== 'ts');
@@ -41,40 +41,40 @@ const NOTE =
   'Forward-only: the first cycle of each UTC hour, never filled in afterwards. A metric is null where it was not available.';
 
 const meta = record(null, {
-  metrics: of.list(Type.String(), 'Names of the metrics of a point.', () => METRICS),
-  window_days: of.custom(
+  metrics: field.list(Type.String(), 'Names of the metrics of a point.', () => METRICS),
+  window_days: field.custom(
     Type.Literal(WINDOW_DAYS, { description: 'Days of hourly samples that are kept.' }),
     () => WINDOW_DAYS,
   ),
-  first_sample_ts: of.momentOrNull('Oldest sample that is kept; null of a coin without history.', first),
-  last_sample_ts: of.momentOrNull('Newest sample; null of a coin without history.', last),
-  note: of.text('How to read it.', () => NOTE),
+  first_sample_ts: field.momentOrNull('Oldest sample that is kept; null of a coin without history.', first),
+  last_sample_ts: field.momentOrNull('Newest sample; null of a coin without history.', last),
+  note: field.text('How to read it.', () => NOTE),
 });
 
 const reply = record('GammaExposureHistory', {
-  scope: of.custom(
+  scope: field.custom(
     Type.Literal('gamma_exposure_history', { description: 'Kind of the answer.' }),
     () => 'gamma_exposure_history' as const,
   ),
-  symbol: of.text('Base coin, as its venue names it; as asked of a coin without history.', ({ symbol }) => symbol),
-  grain: of.custom(Type.Literal('1h', { description: 'Distance of the points.' }), () => '1h' as const),
-  timestamp: of.moment('Cycle that the answer is of.', ({ asOf }) => asOf),
-  from: of.momentOrNull('Start as asked, or the oldest sample; null of a coin without history.', (found) =>
+  symbol: field.text('Base coin, as its venue names it; as asked of a coin without history.', ({ symbol }) => symbol),
+  grain: field.custom(Type.Literal('1h', { description: 'Distance of the points.' }), () => '1h' as const),
+  timestamp: field.moment('Cycle that the answer is of.', ({ asOf }) => asOf),
+  from: field.momentOrNull('Start as asked, or the oldest sample; null of a coin without history.', (found) =>
     first(found) === null ? null : (found.bounds.from ?? first(found)),
   ),
-  to: of.momentOrNull('End as asked, included, or the newest sample; null of a coin without history.', (found) =>
+  to: field.momentOrNull('End as asked, included, or the newest sample; null of a coin without history.', (found) =>
     first(found) === null ? null : (found.bounds.to ?? last(found)),
   ),
-  count: of.integer('Points.', ({ points }) => points.length, { minimum: 0, maximum: GAMMA_V2.ringHours }),
-  points: of.items(gammaPoint, 'Oldest first.', ({ points }) => points, { maxItems: GAMMA_V2.ringHours }),
-  meta: of.inner(meta, (found) => found, 'Metrics and extent of the history.'),
+  count: field.integer('Points.', ({ points }) => points.length, { minimum: 0, maximum: GAMMA_V2.ringHours }),
+  points: field.items(gammaPoint, 'Oldest first.', ({ points }) => points, { maxItems: GAMMA_V2.ringHours }),
+  meta: field.inner(meta, (found) => found, 'Metrics and extent of the history.'),
   available: availableIfEmpty,
 });
 
 const moment = (end: string) =>
   Type.Optional(Type.String({ minLength: 1, description: `${end}, included: ISO 8601, epoch ms or epoch s.` }));
 
-/** Extent of a ring, for an answer without points. */
+/** Coverage of a ring, for an answer without points. */
 function extentOf(ring: readonly GammaSample[], points: readonly GammaSample[]): Available | undefined {
   if (points.length > 0) return undefined;
   const [from, last] = [ring[0]?.time ?? null, ring.at(-1)?.time];
@@ -119,7 +119,7 @@ export const quantGexHistory = operation('quant.gex_history', {
   },
 });
 
-/** The bounds of a question, or the 422 of what is no moment, or of a start after the end. */
+/** Parses the bounds of a query, or returns a 422 for an invalid time or a start after the end. */
 function boundsOf(query: { readonly from?: string; readonly to?: string }): Result<Bounds, Problem> {
   const fault = (name: string, msg: string) =>
     err(validationProblem({ loc: ['query', name], msg, type: 'value_error' }));

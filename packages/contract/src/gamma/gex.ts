@@ -45,7 +45,7 @@ export const quantGex = operation('quant.gex', {
   },
 });
 
-/** A row without the share of open interest, and without intervals, which follow from it. */
+/** Row without the share of open interest and the intervals derived from it. */
 function withoutAccounts(row: GammaRowWire): GammaRowWire {
   const levels = row.levels.map((level) => ({ ...level, total_usd_interval: null }));
   return { ...row, open_interest_share: null, dist_to_flip_interval: null, levels };

@@ -1,4 +1,4 @@
-/** The gamma analog: its rows, its rules and the points of its history. Its operations are of the feature of positioning. */
+/** The gamma analog: rows, rules and history points. Its operations belong to the positioning feature. */
 
 export { gammaAnswer, gammaMeta, type GammaAnswerWire, type GammaSource } from './answer.ts';
 export { gammaPoint, type GammaPointWire } from './context-row.ts';

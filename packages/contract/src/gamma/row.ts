@@ -1,4 +1,4 @@
-/** The gamma analog of a coin on the wire, a line per field. */
+/** Wire format of a coin's gamma analog. */
 
 import {
   flipInterval,
@@ -16,20 +16,20 @@ import { interval, ladderShare } from '../positioning/share.ts';
 import { contextRow } from './context-row.ts';
 import { COVERAGES } from './rules.ts';
 
-/** The gamma analog of a coin, and what stands beside it. */
+/** Gamma analog of a coin with additional fields. */
 export interface CoinGamma {
   readonly gamma: GammaRecord;
-  /** USD; null where it is not known. */
+  /** USD; null when unknown. */
   readonly oraclePrice: number | null;
-  /** Mark over oracle, less one; null where it is not known. */
+  /** Mark over oracle, minus 1; null when unknown. */
   readonly premium: number | null;
-  /** USD; null where it is not known. */
+  /** USD; null when unknown. */
   readonly openInterestUsd: number | null;
-  /** Share of open interest that the tracked accounts hold; left out where open interest is not known. */
+  /** Share of open interest held by tracked accounts; absent when open interest is unknown. */
   readonly share?: OpenInterestShare | undefined;
 }
 
-/** The interval of the flip as distances from mark, percent. */
+/** Interval of the flip as distances from the mark, percent. */
 export function distanceInterval(flip: number | null, mark: number, share: OpenInterestShare | undefined) {
   const found = flipInterval(flip, mark, share);
   const distance = (price: number): number => 100 * (price / mark - 1);
@@ -50,7 +50,7 @@ const profilePoint = record(null, {
   net_usd: point.number('short_usd less long_usd: forced buying less forced selling.', (p) => p.net),
 });
 
-/** The inputs of the rules, under the names that the rules call them by. */
+/** Inputs of the rules, by their names in the rules. */
 interface Inputs extends RuleInputs {
   readonly source: GammaRegimeRecord['skewSource'];
   readonly isPinned: boolean | null;
@@ -95,7 +95,7 @@ const inputs = record(null, {
 });
 
 const terms = fieldsOf<TermPoints>();
-const added = (of: string): string => `Added by ${of}.`;
+const added = (subject: string): string => `Added by ${subject}.`;
 const termRow = record(null, {
   skew: terms.number(added('the lean of the market makers'), (t) => t.skew / 100),
   density: terms.number(added('the ladder near mark'), (t) => t.density / 100),
@@ -110,41 +110,45 @@ const previous = record(null, {
   score: before.number('Score of the previous cycle.', (p) => p.score, SCORE),
 });
 
-const of = fieldsOf<GammaRecord>();
+const field = fieldsOf<GammaRecord>();
 const regime = record('GammaRegime', {
-  state: of.choice(
+  state: field.choice(
     GAMMA_REGIMES,
     'amplify: makers and forced closes add to a move; dampen: they lean against it; transitional otherwise.',
     (g) => g.regime.state,
   ),
-  score: of.numberOrNull('0…1, in hundredths; null without coverage.', (g) => g.regime.score, SCORE),
-  confidence: of.number('0…1; at most 0.35 without full coverage, 0 without any.', (g) => g.regime.confidence, SCORE),
-  inputs: of.inner(
+  score: field.numberOrNull('0…1, in hundredths; null without coverage.', (g) => g.regime.score, SCORE),
+  confidence: field.number(
+    '0…1; at most 0.35 without full coverage, 0 without any.',
+    (g) => g.regime.confidence,
+    SCORE,
+  ),
+  inputs: field.inner(
     inputs,
     (g) => ({ ...g.regime.inputs, source: g.regime.skewSource, isPinned: g.context.fundingPinned }),
     'Numbers that the rules read.',
   ),
-  terms: of.inner(termRow, (g) => g.regime.points, 'Parts of the score beside its base.'),
-  previous: of.innerOrNull(
+  terms: field.inner(termRow, (g) => g.regime.points, 'Parts of the score beside its base.'),
+  previous: field.innerOrNull(
     previous,
     'Cycle before, by which a threshold may hold; null without one of the last 30 minutes that had a score.',
     (g) => g.regime.previous,
   ),
-  rules_version: of.text('Version of meta.regime_rules.', (g) => g.regime.rulesVersion),
-  coverage: of.choice(
+  rules_version: field.text('Version of meta.regime_rules.', (g) => g.regime.rulesVersion),
+  coverage: field.choice(
     COVERAGES,
     'full: at least 20 market makers and 1 bin; funding_only; none.',
     (g) => g.regime.coverage,
   ),
-  insufficient_mm_coverage: of.flag('The coverage is not full.', (g) => g.regime.insufficientMakers),
-  since: of.moment('The state holds since then.', (g) => g.regime.since),
+  insufficient_mm_coverage: field.flag('The coverage is not full.', (g) => g.regime.insufficientMakers),
+  since: field.moment('The state holds since then.', (g) => g.regime.since),
 });
 
 const coverage = record(null, {
-  bands: of.integer('Bins of the ladder that hold something.', (g) => g.bands, USD),
-  mm_n_accounts: of.integer('Accounts of market makers with a position.', (g) => g.makerAccounts, USD),
-  has_flip: of.flag('The ladder has a flip within ±30 % of mark.', (g) => g.flip !== null),
-  history_days: of.number('Hourly samples over 24.', (g) => g.context.historyDays, USD),
+  bands: field.integer('Bins of the ladder that hold something.', (g) => g.bands, USD),
+  mm_n_accounts: field.integer('Accounts of market makers with a position.', (g) => g.makerAccounts, USD),
+  has_flip: field.flag('The ladder has a flip within ±30 % of mark.', (g) => g.flip !== null),
+  history_days: field.number('Hourly samples over 24.', (g) => g.context.historyDays, USD),
 });
 
 const row = fieldsOf<CoinGamma>();

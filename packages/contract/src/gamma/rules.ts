@@ -1,4 +1,4 @@
-/** The rules of the gamma regime on the wire, printed from the table that the engine runs. */
+/** Rules of the gamma regime on the wire, generated from the engine's table. */
 
 import {
   GAMMA_REGIMES,
@@ -15,7 +15,7 @@ import { fieldsOf, record, type WireOf } from '../fields.ts';
 /** Coverages of a coin by market makers. */
 export const COVERAGES = ['full', 'funding_only', 'none'] as const;
 
-/** Terms of the score, as they are named on the wire. */
+/** Wire names of the score's terms. */
 export const TERM_NAMES: Readonly<Record<TermName, string>> = {
   skew: 'skew',
   density: 'density',
@@ -83,7 +83,7 @@ const ruleConfidence = record(null, {
 });
 
 const rules = fieldsOf<PrintedRules>();
-/** The rules, a line per field. */
+/** Wire format of the rules. */
 export const regimeRules = record('GammaRules', {
   rules_version: rules.text('Version of the rules.', (r) => r.rulesVersion),
   base: rules.number('Score before any term.', (r) => r.base),
@@ -99,7 +99,7 @@ export const regimeRules = record('GammaRules', {
 export type GammaRulesWire = WireOf<typeof regimeRules>;
 
 /**
- * The rules of a config as `meta.regime_rules`: with them and a row a reader recomputes state, score and confidence.
+ * The rules of a config as `meta.regime_rules`: with a row they suffice to recompute state, score and confidence.
  *
  * @example
  * gammaRules(GAMMA_V2).terms.map(({ term }) => term); // → [ 'skew', 'density', 'flip', 'funding', 'open_interest' ]

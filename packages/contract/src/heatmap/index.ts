@@ -1,4 +1,4 @@
-/** The heatmap: the last moves of every coin beside its colours and its liquidity. */
+/** The heatmap: recent moves of every coin, with its colours and liquidity. */
 
 import { feature } from '../feature.ts';
 import { heatmapEngine } from './engine.ts';

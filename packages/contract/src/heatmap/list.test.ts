@@ -37,8 +37,8 @@ const symbols = async (rows: readonly HeatmapRowWire[], query: object = {}): Pro
 describe('filters', () => {
   it('source is one market, or all', async () => {
     const rows = [row('A'), row('B', { source: 'cexa_spot' })];
-    const of = async (source: string) => symbols(rows, { source });
-    expect(await Promise.all([...VENUES, 'all'].map(of))).toEqual(['B', 'A', 'AB']);
+    const ask = async (source: string) => symbols(rows, { source });
+    expect(await Promise.all([...VENUES, 'all'].map(ask))).toEqual(['B', 'A', 'AB']);
   });
 
   it('[#570] a floor of liquidity drops rows below it and rows of unknown liquidity, also a floor of 0', async () => {
@@ -59,8 +59,8 @@ describe('filters', () => {
 
   it('above_sma200 true and false both drop rows of which it is not known', async () => {
     const rows = [row('A', { above_sma200: true }), row('B', { above_sma200: false }), row('C')];
-    const of = async (query: object) => symbols(rows, { ...query, order: 'asc' });
-    expect([await of({ above_sma200: true }), await of({ above_sma200: false }), await of({})]).toEqual([
+    const ask = async (query: object) => symbols(rows, { ...query, order: 'asc' });
+    expect([await ask({ above_sma200: true }), await ask({ above_sma200: false }), await ask({})]).toEqual([
       'A',
       'B',
       'ABC',

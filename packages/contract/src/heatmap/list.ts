@@ -16,22 +16,22 @@ type Query = Readonly<Record<string, unknown>>;
 const COUNT = { minimum: 0 };
 const H4_MS = 4 * HOUR_MS;
 
-const of = fieldsOf<HeatmapMoves>();
+const field = fieldsOf<HeatmapMoves>();
 const moves = record(
   'HeatmapMoves',
   {
-    up: of.integer('Rows with a move above 0.', (m) => m.up, COUNT),
-    down: of.integer('Rows with a move below 0.', (m) => m.down, COUNT),
-    flat: of.integer('Rows whose price is exactly where it was.', (m) => m.flat, COUNT),
-    median_pct: of.numberOrNull('Median move, percent; null when no row has one.', (m) => m.medianPct),
-    p10: of.numberOrNull('10th percentile of the moves, percent; null when no row has one.', (m) => m.p10),
-    p90: of.numberOrNull('90th percentile of the moves, percent; null when no row has one.', (m) => m.p90),
+    up: field.integer('Rows with a move above 0.', (m) => m.up, COUNT),
+    down: field.integer('Rows with a move below 0.', (m) => m.down, COUNT),
+    flat: field.integer('Rows whose price is exactly where it was.', (m) => m.flat, COUNT),
+    median_pct: field.numberOrNull('Median move, percent; null when no row has one.', (m) => m.medianPct),
+    p10: field.numberOrNull('10th percentile of the moves, percent; null when no row has one.', (m) => m.p10),
+    p90: field.numberOrNull('90th percentile of the moves, percent; null when no row has one.', (m) => m.p90),
   },
   'Directions and spread of the move that interval names, over all rows that pass the filters.',
 );
 
 const intervalOf = ({ interval }: Query): '1h' | '4h' => (interval === '1h' ? '1h' : '4h');
-/** The rolling move of a row over the interval of the query. */
+/** Rolling move of a row over the queried interval. */
 const moveOf = (row: Row, query: Query): number | null => row[`pct_${intervalOf(query)}`];
 
 const { choice, inner, moment } = fieldsOf<Found<Row, unknown>>();

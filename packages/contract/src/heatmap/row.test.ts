@@ -48,7 +48,7 @@ const ASKED = 1_700_000_000_000;
 
 const table = async (rows: readonly HeatmapRow[]): Promise<unknown> => {
   const view = viewOf(
-    rows.flatMap((one) => heatmapEngine.encode(one) ?? []),
+    rows.flatMap((row) => heatmapEngine.encode(row) ?? []),
     {},
     ASKED,
   );

@@ -1,4 +1,4 @@
-/** The heatmap row on the wire, a line per field. */
+/** The heatmap row on the wire. */
 
 import type { HeatmapRow } from '@barograph/indicators';
 import { fieldsOf, record, type WireOf } from '../fields.ts';

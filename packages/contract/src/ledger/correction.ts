@@ -1,10 +1,10 @@
-/** Corrections: a grade that takes the place of one whose outcome has changed since, of late or revised facts. */
+/** Corrections: a grade that replaces an earlier one after late or revised facts. */
 
 import { gradeOf, type LedgerOutcome } from './grade.ts';
 import { CLASS_KIND_NAMES, CLASS_KINDS, type ClassKind } from './kinds.ts';
 import { canonicalJson, correctionOf, type ForecastRow, type GradeRow } from './row.ts';
 
-/** Class that a grade names, by its index; null for none, undefined for one that its kind does not have. */
+/** Index of the class that a grade names; null when the grade names no class, undefined for a class unknown to its kind. */
 export function cameOf(kind: ClassKind, grade: GradeRow): number | null | undefined {
   const came = grade.grades[kind]?.came ?? null;
   if (came === null) return null;
@@ -12,7 +12,7 @@ export function cameOf(kind: ClassKind, grade: GradeRow): number | null | undefi
   return index < 0 ? undefined : index;
 }
 
-/** The outcome as it is known now; what is no longer known stays as it was graded. */
+/** Outcome known now; a value that is no longer known keeps its graded value. */
 function mergedOutcome(grade: GradeRow, outcome: LedgerOutcome): LedgerOutcome {
   const isKnown = outcome.followed.return !== null;
   const classes: { [Kind in ClassKind]?: number | null } = {};
@@ -21,13 +21,13 @@ function mergedOutcome(grade: GradeRow, outcome: LedgerOutcome): LedgerOutcome {
 }
 
 /**
- * The correction of a grade; undefined where its outcome is still that of the grade. Counts stay as they are: the baselines of the
- * forecasts since then were made with them.
+ * Corrects a grade; undefined when its outcome has not changed. Counts stay unchanged, because the baselines of later
+ * forecasts were computed with them.
  *
  * @param row the forecast.
  * @param grade the newest grade of the forecast.
- * @param outcome as it is known now. A part of it that is null changes nothing: a fact that was lost is no correction.
- * @param recorded moment of the correction, epoch ms.
+ * @param outcome outcome as known now. Null parts change nothing: a lost fact is not a correction.
+ * @param recorded time of the correction, epoch ms.
  * @example
  * correctedGrade(row, grade, outcomeOf(row, followedOf(closes, '4h'), { later, fundingRate: null }), Date.now())?.corrects;
  */
@@ -38,6 +38,6 @@ export function correctedGrade(
   recorded: number,
 ): GradeRow | undefined {
   const corrected = gradeOf(row, mergedOutcome(grade, outcome), grade.counts, recorded, correctionOf(grade) + 1);
-  const said = ({ grades, followed }: GradeRow): string => canonicalJson({ grades, followed });
-  return said(corrected) === said(grade) ? undefined : corrected;
+  const text = ({ grades, followed }: GradeRow): string => canonicalJson({ grades, followed });
+  return text(corrected) === text(grade) ? undefined : corrected;
 }

@@ -14,7 +14,7 @@ import { utcDate } from '../scalar.ts';
 import { dayOf, DaySchema, OriginParameter } from './parameters.ts';
 import { LEDGER } from './port.ts';
 
-/** Most days of an answer. */
+/** Maximum days of an answer. */
 const MOST_DAYS = 400;
 
 const digest = fieldsOf<LedgerDigest>();
@@ -35,12 +35,12 @@ interface Digests {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Digests>();
+const field = fieldsOf<Digests>();
 const reply = record('LedgerDigests', {
-  origin: of.choice(LEDGER_ORIGINS, 'Chain, as asked.', (d) => d.origin),
-  days: of.items(digestRecord, 'Closed days, oldest first.', (d) => d.days, { maxItems: MOST_DAYS }),
-  count: of.integer('Days in days.', ({ days }) => days.length, { minimum: 0 }),
-  as_of: of.moment('When this was looked at.', (d) => d.asOf),
+  origin: field.choice(LEDGER_ORIGINS, 'Chain, as asked.', (d) => d.origin),
+  days: field.items(digestRecord, 'Closed days, oldest first.', (d) => d.days, { maxItems: MOST_DAYS }),
+  count: field.integer('Days in days.', ({ days }) => days.length, { minimum: 0 }),
+  as_of: field.moment('When this was looked at.', (d) => d.asOf),
   ...sourceFields,
 });
 /** The answer on the wire. */

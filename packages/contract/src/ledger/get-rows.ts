@@ -14,7 +14,7 @@ import { dayOf, DaySchema, LEDGER_HORIZON_NAMES, OriginParameter } from './param
 import { LEDGER } from './port.ts';
 import { LedgerRowSchema } from './row-schema.ts';
 
-/** Days after which any key sees the rows of a day. */
+/** Age in days after which any key sees a day's rows. */
 const OPEN_DAYS = 30;
 
 /** The answer. */
@@ -75,7 +75,7 @@ export const getLedgerRows = operation('quant.ledger', {
     const { dataSource } = context;
     const head = JSON.stringify({ origin, date: utcDate(day.value) }).slice(0, -1);
     const tail = JSON.stringify({ count: rows.length, next, as_of: asOf, data_source: dataSource, source: dataSource });
-    // The texts that were hashed, as they are.
+    // The texts that were hashed, unchanged.
     const body: Body<never> = text(`${head},"rows":[${rows.map((row) => row.text).join(',')}],${tail.slice(1)}`);
     return ok(body);
   },

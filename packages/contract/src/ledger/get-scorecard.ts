@@ -16,13 +16,13 @@ import { LEDGER_HORIZON_NAMES, ScopeParameter } from './parameters.ts';
 import { LEDGER } from './port.ts';
 import { quantScorecard, WINDOWS, type QuantScorecardWire } from './scorecard-record.ts';
 
-/** Time for which a table of news is kept: it changes once a day, but for a host that has just started. */
+/** Cache time of the news table, which changes once a day or after a start of the host. */
 const KEPT_MS = 5 * MINUTE_MS;
 
-/** Time for which a card is kept: a year of the market takes a second of processor time, and changes once a day but for late grades. */
+/** Cache time of a card. A year of the market takes a second of processor time; apart from late grades it changes once a day. */
 const CARD_MS = MINUTE_MS;
 
-/** Stories of whole days by impact; null where the host has no reports. */
+/** Stories of whole days by impact; null when the host has no reports. */
 async function newsImpact(context: Context, scope: string, days: number): Promise<DatedImpactCard | null> {
   const archive = context.use(NEWS);
   if (!archive.hasSource) return null;
@@ -34,7 +34,7 @@ async function newsImpact(context: Context, scope: string, days: number): Promis
   });
 }
 
-/** A question of the scorecard. */
+/** Query of the scorecard. */
 interface CardQuery {
   readonly scope: string;
   readonly horizon: LedgerHorizon;
@@ -47,9 +47,9 @@ async function cardOf(context: Context, { scope, horizon, window }: CardQuery): 
   const [from, to] = cardSpan(asOf, horizon, Number(window));
   const [live, backfilled] = await Promise.all(
     (['live', 'backfilled'] as const).map(async (name) => {
-      const asked = { origin: name, scope, horizon, from, asOf };
+      const request = { origin: name, scope, horizon, from, asOf };
       const isDue = ({ time }: { readonly time: string }): boolean => Date.parse(time) < to;
-      const [grades, stated] = [await archive.grades(asked), await archive.stated(asked)];
+      const [grades, stated] = [await archive.grades(request), await archive.stated(request)];
       return { grades: grades.filter(isDue), stated: stated.filter(isDue) };
     }),
   );
@@ -84,10 +84,10 @@ export const getScorecard = operation('quant.scorecard', {
   reply: quantScorecard.schema,
   otherTypes: ['text/markdown'],
   ports: [LEDGER, NEWS],
-  answer: async (context, { query: { format, ...asked } }) => {
-    const { scope, horizon, window } = asked;
+  answer: async (context, { query: { format, ...request } }) => {
+    const { scope, horizon, window } = request;
     const key = `scorecard/1:${scope}:${horizon}:${window}`;
-    const wire = await context.atMostEvery(CARD_MS, key, async () => cardOf(context, asked));
+    const wire = await context.atMostEvery(CARD_MS, key, async () => cardOf(context, request));
     const body: Body<QuantScorecardWire> =
       format === 'markdown' ? text(scorecardNote(wire), 'text/markdown; charset=utf-8') : value(wire);
     return ok(body);

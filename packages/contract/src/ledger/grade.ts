@@ -19,26 +19,26 @@ import {
   type RowGrades,
 } from './row.ts';
 
-/** Outcome of a row; null, or left out, for what can no longer be known. */
+/** Outcome of a row; null or absent for values that can no longer be known. */
 export interface LedgerOutcome {
-  /** Class that came by kind. */
+  /** Class that occurred, by kind. */
   readonly classes: Readonly<Partial<Record<ClassKind, number | null>>>;
   readonly followed: Followed;
 }
 
-/** Nothing that came is known. */
+/** Followed values when nothing is known. */
 export const NOTHING_FOLLOWED: Followed = Object.freeze({ return: null, volatility: null, fall: null });
 
-/** Place of the counts of a kind that a forecast looks at: those of its own regime for the next one. */
+/** Slice of the counts that a forecast reads; for the next regime, the counts of the current regime. */
 function placeOf(kind: ClassKind, regime: Regime): { readonly from: number; readonly size: number } {
   const size = CLASS_KINDS[kind].length;
   return { from: kind === 'next_regime' ? REGIMES.indexOf(regime) * size : 0, size };
 }
 
 /**
- * Baseline of a kind: frequencies of its outcomes so far, one added to each class, so that no class is impossible.
+ * Baseline of a kind: outcome frequencies so far, with one added to each class so that no class is impossible.
  *
- * @param regime that holds: the next one is counted by it.
+ * @param regime current regime, which selects the counts of the next one.
  * @example
  * baselineOf({ drawdown: [8, 0] }, 'drawdown', 'squeeze'); // → { base: [ 0.9, 0.1 ], n: 8 }
  */
@@ -49,7 +49,7 @@ export function baselineOf(counts: Counts, kind: ClassKind, regime: Regime): Pic
   return { base: seen.map((count) => rounded((count + 1) / (n + size))), n };
 }
 
-/** Counts with the outcome of one row more. */
+/** Adds the outcome of a row to counts. */
 function counted(counts: Counts, { regime }: ForecastRow, { classes }: LedgerOutcome): Counts {
   const next: { [Kind in ClassKind]?: readonly number[] } = { ...counts };
   for (const kind of CLASS_KIND_NAMES) {
@@ -66,13 +66,13 @@ function counted(counts: Counts, { regime }: ForecastRow, { classes }: LedgerOut
 function classGrade(kind: ClassKind, { p, base }: ClassForecast, came: number | null): ClassGrade {
   const names: readonly string[] = CLASS_KINDS[kind];
   const top = names.length === 2 ? 1 : p.indexOf(Math.max(...p));
-  const said = p[top]!;
+  const claimed = p[top]!;
   if (came === null) {
-    return { came: null, said, hit: null, log: null, brier: null, base_log: null, base_brier: null };
+    return { came: null, said: claimed, hit: null, log: null, brier: null, base_log: null, base_brier: null };
   }
   return {
     came: names[came]!,
-    said,
+    said: claimed,
     hit: came === top,
     log: rounded(logScore(p, came)),
     brier: rounded(brierScore(p, came)),
@@ -81,21 +81,21 @@ function classGrade(kind: ClassKind, { p, base }: ClassForecast, came: number | 
   };
 }
 
-/** A number that may be unknown. */
+/** Rounds a number; null when it is not finite. */
 const orNull = (value: number): number | null => (Number.isFinite(value) ? rounded(value) : null);
 
 function volatilityGrade({ forecasts }: ForecastRow, { volatility }: Followed): NumberGrade | undefined {
   const forecast = forecasts.expected_volatility;
   if (forecast === undefined) return undefined;
-  const scored = (of: number | null): number | null =>
-    volatility === null || of === null ? null : orNull(qlike(volatility ** 2, of ** 2));
+  const scored = (value: number | null): number | null =>
+    volatility === null || value === null ? null : orNull(qlike(volatility ** 2, value ** 2));
   return { came: volatility, score: scored(forecast.value), base_score: scored(forecast.base) };
 }
 
 function quantilesGrade({ shares, values, base }: QuantileForecast, came: number | null): QuantileGrade {
   if (came === null) return { came, score: null, base_score: null, below: null };
-  const scored = (of: readonly number[]): number =>
-    rounded(shares.reduce((sum, share, i) => sum + pinball(came, of[i]!, share), 0) / shares.length);
+  const scored = (values: readonly number[]): number =>
+    rounded(shares.reduce((sum, share, i) => sum + pinball(came, values[i]!, share), 0) / shares.length);
   return {
     came,
     score: scored(values),
@@ -122,12 +122,12 @@ function bookGrade({ forecasts }: ForecastRow, came: number | null): BookRiskGra
 }
 
 /**
- * The grade of a row.
+ * Grades a row.
  *
- * @param counts outcomes up to this row, of the grade before it in time; empty for the first.
- * @param recorded moment of the grade, epoch ms.
- * @param correction 0 for the first grade; a later one counts, names the grade before, and leaves the counts as they are.
- * @throws {UsageError} a class that its kind does not have.
+ * @param counts outcomes before this row, from the preceding grade; empty for the first.
+ * @param recorded time of the grade, epoch ms.
+ * @param correction 0 for the first grade. A later one increments it, refers to the grade before, and leaves the counts unchanged.
+ * @throws {UsageError} when a class is unknown to its kind.
  * @example
  * const outcome = outcomeOf(row, followedOf(closes, '4h'), { later, fundingRate: null });
  * gradeOf(row, outcome, {}, Date.now()).grades.next_regime;

@@ -28,10 +28,10 @@ it('counts whole days that are due, and names what was said and what happened', 
           const row = forecastRow(hour, { horizon: '24h', regime: REGIMES[0], forecasts: { next_regime: { p, base: p, n: 0 } } }); // prettier-ignore
           return gradeOf(row, { classes: { next_regime: isHit ? 0 : 1 }, followed: NOTHING_FOLLOWED }, {}, LEDGER_START + (hour + 25) * HOUR_MS); // prettier-ignore
         });
-        const said = await headlineOf(archiveOf(grades), 'live', LEDGER_START + hours * HOUR_MS);
+        const headline = await headlineOf(archiveOf(grades), 'live', LEDGER_START + hours * HOUR_MS);
         const counted = hits.slice(0, Math.max(0, Math.floor((hours - 24) / 24) * 24));
         const happened = Math.round((100 * counted.filter(Boolean).length) / counted.length);
-        expect(said).toBe(counted.length < 50 ? `${counted.length} graded forecasts, a figure from 50 on` : `said 72 %, happened ${happened} % of ${counted.length} times`); // prettier-ignore
+        expect(headline).toBe(counted.length < 50 ? `${counted.length} graded forecasts, a figure from 50 on` : `said 72 %, happened ${happened} % of ${counted.length} times`); // prettier-ignore
       },
     ),
   );

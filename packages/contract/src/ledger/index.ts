@@ -1,4 +1,4 @@
-/** The ledger: every published forecast with its grade, the scorecard of them, and the chain that proves both. */
+/** The ledger: every published forecast with its grade, their scorecard, and the hash chain that proves both. */
 
 import { feature } from '../feature.ts';
 import { getDigests } from './get-digests.ts';

@@ -2,10 +2,10 @@
 
 import { BREADTHS, FUNDINGS, LIQUIDATION_RISKS, REGIMES, VOLATILITIES } from '@barograph/nowcast';
 
-/** Rules of the ledger: what a row holds, how a baseline is made, how a grade is computed. A changed rule is a new version. */
+/** Rules of the ledger: fields of a row, baselines and grades. A changed rule needs a new version. */
 export const LEDGER_RULES = 'ledger/1';
 
-/** Kinds with probabilities of classes, in the order of their lists; graded by log and Brier score. */
+/** Kinds with class probabilities, in list order; graded by log and Brier score. */
 export const CLASS_KINDS = {
   next_regime: REGIMES,
   volatility: VOLATILITIES,
@@ -14,7 +14,7 @@ export const CLASS_KINDS = {
   drawdown: ['none', 'fall'],
   liquidation_risk: LIQUIDATION_RISKS,
 } as const;
-/** A kind with classes. */
+/** Kind with classes. */
 export type ClassKind = keyof typeof CLASS_KINDS;
 /** Kinds with classes, in the order of a scorecard. */
 export const CLASS_KIND_NAMES = [
@@ -26,23 +26,23 @@ export const CLASS_KIND_NAMES = [
   'breadth',
 ] as const;
 
-/** Every kind: those with classes; a volatility, graded by QLIKE; quantiles, graded by the mean pinball loss; tails of a reference book, graded by that and by FZ0. */
+/** All kinds. Grades: QLIKE for a volatility, mean pinball loss for quantiles, pinball loss and FZ0 for the tails of a reference book. */
 export const LEDGER_KINDS = [...CLASS_KIND_NAMES, 'expected_volatility', 'day_quantiles', 'book_risk'] as const;
-/** A kind. */
+/** Kind of a forecast. */
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** Horizons of rows with their hours. */
+/** Horizons of rows, in hours. */
 export const LEDGER_HORIZONS = { '4h': 4, '24h': 24 } as const;
-/** A horizon. */
+/** Horizon of a row. */
 export type LedgerHorizon = keyof typeof LEDGER_HORIZONS;
 
-/** Origins of rows, each with a chain of its own: recorded when it was published, or computed afterwards from bars. */
+/** Origins of rows, each with its own chain: recorded at publication, or computed later from bars. */
 export const LEDGER_ORIGINS = ['live', 'backfilled'] as const;
-/** An origin. */
+/** Origin of a row. */
 export type LedgerOrigin = (typeof LEDGER_ORIGINS)[number];
 
-/** Graded rows below which there is a count and no score. */
+/** Minimum graded rows of a score; below it only the count is shown. */
 export const LEAST_GRADED = 50;
 
-/** Rows below which a line of the calibration table is left out: it would show forecasts of paid rows one by one. */
+/** Minimum rows of a calibration line, so that it does not reveal single forecasts of paid rows. */
 export const LEAST_LINE = 10;

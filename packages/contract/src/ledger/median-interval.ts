@@ -1,16 +1,16 @@
-/** Interval of a median without a law of the values: between two order statistics. */
+/** Distribution-free interval of a median, between two order statistics. */
 
 /**
- * Ranks of the order statistics that hold the median, from 0: the narrowest symmetric pair whose coverage is at least the confidence.
- * It counts on independent values; stories of one hour share its move, so that the true coverage is lower.
+ * Ranks of the order statistics around the median, from 0: the narrowest symmetric pair whose coverage reaches the confidence.
+ * It assumes independent values; stories of one hour share its move, so the true coverage is lower.
  *
- * @param count values.
+ * @param count number of values.
  * @param confidence within 0…1.
- * @returns null where even the smallest and the largest hold it less often.
+ * @returns null when even the smallest and the largest value cover the median less often.
  * @source H. A. David and H. N. Nagaraja, Order Statistics, 3rd edition, 2003, section 7.1.
  */
 export function medianRanks(count: number, confidence: number): readonly [low: number, high: number] | null {
-  // Logarithms, for 2^-count is 0 from 1075 values on.
+  // Logarithms, because 2^-count underflows at 1075 values.
   let [log, below, low] = [-count * Math.LN2, 0, -1];
   while (low + 1 < count / 2) {
     below += Math.exp(log);

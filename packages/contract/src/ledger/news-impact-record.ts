@@ -1,4 +1,4 @@
-/** The table of stories by impact on the wire. */
+/** Stories by impact on the wire. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
@@ -8,21 +8,25 @@ import { NEWS_IMPACT_V1, type ImpactBin, type ImpactCard, type Reacted } from '.
 const { large, version, confidence } = NEWS_IMPACT_V1;
 const UNIT = { minimum: 0, maximum: 1 } as const;
 const MIN = { minimum: 0 } as const;
-/** As it is shown: exact order statistics would be numbers of paid rows. */
+/** Rounds for display: exact order statistics would be numbers of paid rows. */
 const shown = (value: number): number => Number(value.toFixed(2));
 
-const of = fieldsOf<Reacted>();
+const field = fieldsOf<Reacted>();
 const reactedRecord = record(null, {
-  q25: of.number('Lower quartile.', ({ lower }) => shown(lower), MIN),
-  median: of.number('Median.', ({ median }) => shown(median), MIN),
-  q75: of.number('Upper quartile.', ({ upper }) => shown(upper), MIN),
-  median_interval: of.custom(
+  q25: field.number('Lower quartile.', ({ lower }) => shown(lower), MIN),
+  median: field.number('Median.', ({ median }) => shown(median), MIN),
+  q75: field.number('Upper quartile.', ({ upper }) => shown(upper), MIN),
+  median_interval: field.custom(
     Type.Union([Type.Array(Type.Number(MIN), { minItems: 2, maxItems: 2 }), Type.Null()], {
       description: `Interval of the median, ${100 * confidence} %, between two order statistics. It takes stories for independent: those of one hour share its move, so that it is too narrow where many came at once.`,
     }),
     ({ medianInterval }) => medianInterval?.map(shown) ?? null,
   ),
-  large_share: of.number(`Share of the stories with an abnormality of ${large} and more.`, (r) => shown(r.large), UNIT),
+  large_share: field.number(
+    `Share of the stories with an abnormality of ${large} and more.`,
+    (r) => shown(r.large),
+    UNIT,
+  ),
 });
 
 const TOO_FEW = `null with fewer than ${LEAST_LINE} stories`;
@@ -35,13 +39,12 @@ const binRecord = record(null, {
   abnormality_4h: bin.innerOrNull(reactedRecord, `The same of four hours; ${TOO_FEW}.`, ({ four }) => four),
 });
 
-/** A table, and the days of its stories, epoch ms. */
+/** Table with the period of its stories, epoch ms. */
 export interface DatedImpactCard extends ImpactCard {
   readonly from: number;
   readonly to: number;
 }
 const card = fieldsOf<DatedImpactCard>();
-/** The table. */
 export const newsImpactRecord = record(null, {
   rules: card.text('Version of the bins and of the rules of this table.', () => version),
   from: card.moment('First publication that counts: a midnight of UTC.', ({ from }) => from),

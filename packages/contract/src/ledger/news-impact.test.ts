@@ -15,16 +15,16 @@ const story = (impactScore: number, hour: number | null, four: number | null): K
   response: { '15m': null, '1h': { ...reaction, abnormality: hour }, '4h': four === null ? null : { ...reaction, abnormality: four } }, // prettier-ignore
 });
 const abnormality = fc.option(fc.double({ min: 0, max: 12, noNaN: true }), { freq: 8 });
-const told = fc.tuple(fc.double({ min: 0.3, max: 1, noNaN: true }), abnormality, abnormality);
+const storyParts = fc.tuple(fc.double({ min: 0.3, max: 1, noNaN: true }), abnormality, abnormality);
 /** About three quarters have both numbers. */
-const many = fc.array(told, { minLength: 110, maxLength: 200 });
-const stories = fc.oneof(many, fc.array(told, { maxLength: 60 }));
+const many = fc.array(storyParts, { minLength: 110, maxLength: 200 });
+const stories = fc.oneof(many, fc.array(storyParts, { maxLength: 60 }));
 
 describe('[#56] stories by impact', () => {
   it('are each in one bin where their reaction is known, and counted as unknown elsewhere', () => {
     fc.assert(
       fc.property(stories, (all) => {
-        const { graded, unknown, bins } = impactCardOf(all.map((one) => story(...one)));
+        const { graded, unknown, bins } = impactCardOf(all.map((parts) => story(...parts)));
         const known = all.filter(([, hour, four]) => hour !== null && four !== null);
         expect(graded).toBe(known.length);
         expect(graded + unknown).toBe(all.length);
@@ -38,7 +38,7 @@ describe('[#56] stories by impact', () => {
   it('have quartiles, an interval and a share of their own bin', () => {
     fc.assert(
       fc.property(many, (all) => {
-        const { bins } = impactCardOf(all.map((one) => story(...one)));
+        const { bins } = impactCardOf(all.map((parts) => story(...parts)));
         fc.pre(bins !== null);
         const known = all.filter(([, hour, four]) => hour !== null && four !== null);
         for (const { from, to, events, hour, four } of bins) {
@@ -63,7 +63,7 @@ describe('[#56] stories by impact', () => {
   it('are counted in any order alike', () => {
     fc.assert(
       fc.property(stories, (all) => {
-        const known = all.map((one) => story(...one));
+        const known = all.map((parts) => story(...parts));
         expect(impactCardOf(known.toReversed())).toEqual(impactCardOf(known));
       }),
     );

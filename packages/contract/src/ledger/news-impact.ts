@@ -1,4 +1,4 @@
-/** Reactions of markets to stories, by the impact that was published of each: counts, quartiles, and an interval of the median. */
+/** Market reactions to stories by published impact: counts, quartiles, and an interval of the median. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, quantileSorted } from '@barograph/core';
 import type { KnownNews } from '../shapes/news-event.ts';
@@ -8,17 +8,17 @@ import { medianRanks } from './median-interval.ts';
 /** Rules of the table. */
 export interface NewsImpactRules {
   readonly version: `news-impact/${string}`;
-  /** Lower edges of the bins of impact, ascending; the last one ends at 1. */
+  /** Lower edges of the impact bins, ascending; the last bin ends at 1. */
   readonly edges: readonly number[];
-  /** An abnormality of so much and more is large. */
+  /** Abnormality from which a reaction counts as large. */
   readonly large: number;
   /** Confidence of the interval of a median. */
   readonly confidence: number;
-  /** A day counts so long after its end: its last story has then been measured over four hours, and a late report has come. */
+  /** Delay after which a day counts: by then its last story has been measured over four hours, and late reports have arrived. */
   readonly dueMs: number;
 }
 
-/** A changed number is a new constant. */
+/** Add a constant instead of changing a number. */
 export const NEWS_IMPACT_V1: NewsImpactRules = deepFreeze({
   version: 'news-impact/1',
   edges: [0.45, 0.6, 0.7, 0.85],
@@ -27,18 +27,17 @@ export const NEWS_IMPACT_V1: NewsImpactRules = deepFreeze({
   dueMs: 5 * HOUR_MS,
 });
 
-/** Abnormality of the stories of a bin over a horizon. */
+/** Abnormality over a horizon of the stories in a bin. */
 export interface Reacted {
   readonly lower: number;
   readonly median: number;
   readonly upper: number;
-  /** null where too few stories hold the median with the confidence. */
+  /** null when the bin has too few stories for the confidence. */
   readonly medianInterval: readonly [low: number, high: number] | null;
-  /** Share of the stories whose abnormality was large. */
+  /** Share of stories with a large abnormality. */
   readonly large: number;
 }
 
-/** Stories of a bin. */
 export interface ImpactBin {
   readonly from: number;
   readonly to: number;
@@ -48,26 +47,26 @@ export interface ImpactBin {
   readonly four: Reacted | null;
 }
 
-/** The table. */
+/** Stories by impact. */
 export interface ImpactCard {
   /** Stories whose abnormality over one and four hours is known. */
   readonly graded: number;
-  /** The others. */
+  /** Stories without a known abnormality. */
   readonly unknown: number;
   /** null with fewer than {@link LEAST_GRADED} graded stories. */
   readonly bins: readonly ImpactBin[] | null;
 }
 
 /**
- * First moment and end of the stories of a table, and the moment as of which they are read, epoch ms. Whole UTC days, and all that
- * became known by one moment of the day: the answers of a day are the same, so that no two differ by one story.
+ * Period of a table's stories and the moment that they are read at, epoch ms. Periods are whole UTC days, read at a fixed moment
+ * of the day. All answers of a day are therefore the same, and no two differ by one story.
  */
 export function impactSpan(asOf: number, days: number, { dueMs }: NewsImpactRules = NEWS_IMPACT_V1) {
   const to = Math.floor((asOf - dueMs) / DAY_MS) * DAY_MS;
   return { from: to - days * DAY_MS, to, asOf: to + dueMs };
 }
 
-/** Sorted abnormalities in numbers. */
+/** Statistics of sorted abnormalities. */
 function reacted(values: readonly number[], { large, confidence }: NewsImpactRules): Reacted | null {
   if (values.length < LEAST_LINE) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -77,14 +76,14 @@ function reacted(values: readonly number[], { large, confidence }: NewsImpactRul
     median: quantileSorted(sorted, 0.5),
     upper: quantileSorted(sorted, 0.75),
     medianInterval: ranks === null ? null : [sorted[ranks[0]]!, sorted[ranks[1]]!],
-    large: sorted.filter((one) => one >= large).length / sorted.length,
+    large: sorted.filter((size) => size >= large).length / sorted.length,
   };
 }
 
 /**
- * The table of some stories. One below the first edge, which is the threshold of the tape, counts in the first bin.
+ * Builds the table. A story below the first edge, the threshold of the tape, counts in the first bin.
  *
- * @param stories each once, as it was known at the end.
+ * @param stories each story once, in its last known form.
  */
 export function impactCardOf(stories: readonly KnownNews[], rules: NewsImpactRules = NEWS_IMPACT_V1): ImpactCard {
   const { edges } = rules;
@@ -94,7 +93,7 @@ export function impactCardOf(stories: readonly KnownNews[], rules: NewsImpactRul
     return hour === null || four === null ? [] : [{ bin, hour, four }];
   });
   const binAt = (from: number, bin: number): ImpactBin => {
-    const own = known.filter((one) => one.bin === bin);
+    const own = known.filter((story) => story.bin === bin);
     return {
       from,
       to: edges[bin + 1] ?? 1,

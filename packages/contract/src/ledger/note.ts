@@ -1,4 +1,4 @@
-/** A scorecard as a note, Markdown: nothing that the JSON does not have. */
+/** Scorecard as a Markdown note, with the contents of the JSON. */
 
 import type { QuantScorecardWire } from './scorecard-record.ts';
 
@@ -20,9 +20,10 @@ function tableOf({ kinds, rows }: Card): string {
 }
 
 type Means = Card['states'][number]['followed'];
-const means = (of: Means): string => (of === null ? 'too few | – | –' : `${of.return} | ${of.volatility} | ${of.fall}`);
+const means = (mean: Means): string =>
+  mean === null ? 'too few | – | –' : `${mean.return} | ${mean.volatility} | ${mean.fall}`;
 
-/** States with what followed, and the same of any hour. */
+/** States with the moves that followed them, next to the moves after any hour. */
 function statesOf({ states }: Card): readonly string[] {
   if (states.length === 0) return [];
   const lines = states.map(
@@ -41,7 +42,7 @@ const reacted = (of: Reacted): string =>
     ? 'too few | – | –'
     : `${of.median} [${of.median_interval?.join(', ') ?? '–'}] | ${of.q25} to ${of.q75} | ${of.large_share}`;
 
-/** Stories by impact, and what the market did after them. */
+/** Stories by impact, with the market's reaction. */
 function newsOf(news: News | null): readonly string[] {
   if (news === null) return [];
   const counts = `${news.graded} stories whose reaction is known, ${news.unknown} without.`;
@@ -54,7 +55,7 @@ function newsOf(news: News | null): readonly string[] {
   return ['## After news, by impact', counts, [head, `|${'---|'.repeat(8)}`, ...lines].join('\n')];
 }
 
-/** The note of a scorecard. */
+/** Formats a scorecard as Markdown. */
 export function scorecardNote(card: QuantScorecardWire): string {
   const minute = new Date(card.as_of).toISOString().slice(0, 16).replace('T', ' ');
   return [

@@ -1,4 +1,4 @@
-/** Outcomes of forecasts, as functions of what a reader of rows and bars has. */
+/** Outcomes of forecasts, computed from rows and bars. */
 
 import { breadthBucket, fundingBucket, LIQUIDATION_RISK_V2, MONTE_CARLO_V1, REGIMES } from '@barograph/nowcast';
 import type { LedgerOutcome } from './grade.ts';
@@ -11,8 +11,8 @@ const YEAR_HOURS = 365 * 24;
 /**
  * Return, volatility and fall over a horizon.
  *
- * @param closes of the hour of the forecast and of each hour of its horizon, oldest first; NaN for an hour without a bar.
- * @returns nulls where a close is missing.
+ * @param closes of the forecast's hour and of each hour of its horizon, oldest first; NaN for an hour without a bar.
+ * @returns nulls when a close is missing.
  * @example
  * followedOf([100, 101, 99, 100, 102], '4h').return; // → 2
  * followedOf([100, NaN, 99, 100, 102], '4h').fall; // → null
@@ -36,10 +36,10 @@ export function followedOf(closes: readonly number[], horizon: LedgerHorizon): F
 }
 
 /**
- * Values of a reference book hour by hour, in the form of closes: 100 at the hour of the forecast.
+ * Hourly values of a reference book, in the form of closes: 100 at the forecast's hour.
  *
- * @param closesOf closes of a perp over the same hours; undefined where they are not known.
- * @returns NaN for an hour without a bar of any perp; undefined where those of one are not known.
+ * @param closesOf closes of a perp over the same hours; undefined when unknown.
+ * @returns NaN for an hour in which a perp has no bar; undefined when the closes of a perp are unknown.
  * @example
  * const half = [{ coin: 'BTC', weight: 0.5 }, { coin: 'ETH', weight: -0.5 }];
  * bookCloses(half, (coin) => (coin === 'BTC' ? [10, 11] : [4, 4])); // → [ 100, 105 ]
@@ -57,23 +57,23 @@ export function bookCloses(
   return values;
 }
 
-/** Facts beside bars that outcomes are read from. */
+/** Facts for outcomes, in addition to bars. */
 export interface LaterFacts {
-  /** Row of the same scope and horizon whose hour ends the horizon; undefined where that hour was not published. */
+  /** Row of the same scope and horizon at the end of the horizon; undefined when that hour was not published. */
   readonly later: Pick<ForecastRow, 'regime' | 'breadth'> | undefined;
-  /** Mean hourly funding rate over the horizon, a fraction; null where it is not known. */
+  /** Mean hourly funding rate over the horizon, a fraction; null when unknown. */
   readonly fundingRate: number | null;
-  /** Notional closed by force over the horizon; null or left out where no source has all of it. */
+  /** Liquidated notional over the horizon; null or absent when no source has all of it. */
   readonly forced?: ForcedNotional | null;
 }
 
-/** Notional closed by force, USD, by the side of the positions. */
+/** Liquidated notional by position side, USD. */
 export interface ForcedNotional {
   readonly longs: number;
   readonly shorts: number;
 }
 
-/** Class of forced notional over depth, the larger side; null where either is not known. */
+/** Class of the liquidated notional over depth, on the larger side; null when either is unknown. */
 function forcedClass(depth: ClassForecast['depth'], forced: ForcedNotional | null): number | null {
   if (depth === undefined || forced === null) return null;
   const [bids, asks] = depth;
@@ -81,14 +81,14 @@ function forcedClass(depth: ClassForecast['depth'], forced: ForcedNotional | nul
   return LIQUIDATION_RISK_V2.cuts.filter((cut) => ratio > cut).length;
 }
 
-/** Class of the change of breadth between two rows; null where either does not know it. */
+/** Class of the change of breadth between two rows; null when either breadth is unknown. */
 function breadthClass(before: number | undefined, after: number | undefined): number | null {
   if (before === undefined || after === undefined) return null;
   return breadthBucket(rounded(after - before));
 }
 
 /**
- * The outcome of a row. A class that its facts do not tell is null.
+ * Outcome of a row. A class that its facts do not determine is null.
  *
  * @example
  * outcomeOf(row, followedOf(closes, '4h'), { later: undefined, fundingRate: null }).classes.next_regime;
@@ -98,7 +98,7 @@ export function outcomeOf(
   followed: Followed,
   { later, fundingRate, forced = null }: LaterFacts,
 ): LedgerOutcome {
-  // What a book is judged by is its return.
+  // A book is graded by its return alone.
   if (row.forecasts.book_risk !== undefined) return { classes: {}, followed };
   const cuts = row.forecasts.volatility?.cuts;
   const { volatility, fall } = followed;

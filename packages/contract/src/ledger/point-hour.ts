@@ -1,25 +1,25 @@
-/** An hour as bars alone tell it: what a host publishes of a point of the nowcast, without funding, depth and breadth. */
+/** Published hour of a nowcast point, from bars alone: without funding, depth and breadth. */
 
 import type { MonteCarlo, NowcastPoint, ShockRow } from '@barograph/nowcast';
 import type { PublishedHour } from './published-hour.ts';
 
 const YEAR_HOURS = 365 * 24;
 
-/** A point of a scope, and what it is of. */
+/** Point of the nowcast with its scope. */
 export interface PointOf {
   readonly scope: string;
-  /** Perp whose bars tell the outcome. */
+  /** Perp whose bars determine the outcome. */
   readonly symbol: string;
   /** Version of the model. */
   readonly model: string;
   readonly point: NowcastPoint;
   readonly shock: ShockRow | null;
-  /** Simulated paths of the next day; null while there are none. */
+  /** Simulated paths of the next day; null when absent. */
   readonly simulated: MonteCarlo | null;
 }
 
 /**
- * The hour of a point; undefined where nothing is published of it.
+ * Hour of a point; undefined when the point publishes nothing.
  *
  * @example
  * const hour = pointHour({ scope: 'market', symbol: 'BTC', model: '2026.12.0', point, shock, simulated: nextDay(model, point, 'market') });
@@ -30,7 +30,7 @@ export function pointHour({ scope, symbol, model, point, shock, simulated }: Poi
   if (regime === null || forecasts === null) return undefined;
   const { h4, h24 } = forecasts;
   const drawdown = simulated?.drawdown.calibrated ?? null;
-  // That of the market is not published.
+  // The market's expected volatility is not published.
   const expected = scope === 'market' ? undefined : point.expectedVolatility?.h24;
   return {
     scope,

@@ -1,18 +1,18 @@
-/** Port of the ledger to its host: rows, grades and digests as they are stored. */
+/** Port of the ledger to its host: stored rows, grades and digests. */
 
 import { port } from '../context.ts';
 import type { LedgerDigest, RowText } from './chain.ts';
 import type { LedgerHorizon, LedgerOrigin } from './kinds.ts';
 import type { Followed, GradeRow } from './row.ts';
 
-/** Grades of interest; moments are epoch ms. */
+/** Query for grades; times are epoch ms. */
 export interface LedgerGradesQuery {
   readonly origin: LedgerOrigin;
   readonly scope: string;
   readonly horizon: LedgerHorizon;
   /** First hour of a forecast. */
   readonly from: number;
-  /** Grades written later are left out. */
+  /** Excludes grades written later. */
   readonly asOf: number;
 }
 
@@ -23,10 +23,10 @@ export interface LedgerRowsQuery {
   readonly day: number;
   readonly scope?: string | undefined;
   readonly horizon?: LedgerHorizon | undefined;
-  /** Rows with a later id alone. */
+  /** Only rows with a later id. */
   readonly after?: string | undefined;
   readonly limit: number;
-  /** Rows written later are left out, epoch ms. */
+  /** Excludes rows written later, epoch ms. */
   readonly asOf: number;
 }
 
@@ -37,7 +37,7 @@ export interface LedgerDigestsQuery {
   readonly to: number;
 }
 
-/** States at an hour, and what followed them. */
+/** States at an hour, with the moves that followed. */
 export interface LedgerStated {
   /** ISO-8601, open of the hour. */
   readonly time: string;
@@ -45,17 +45,17 @@ export interface LedgerStated {
   readonly followed: Followed;
 }
 
-/** The ledger of a host. */
+/** Archived days of the ledger. */
 export interface LedgerArchive {
-  /** Graded forecasts by their states, in order of time, as the last correction has what followed. */
+  /** Graded forecasts by state, ordered by time, with the outcomes of the last correction. */
   stated(query: LedgerGradesQuery): Promise<readonly LedgerStated[]>;
-  /** In order of time, corrections included. */
+  /** Ordered by time, including corrections. */
   grades(query: LedgerGradesQuery): Promise<readonly GradeRow[]>;
-  /** In the order of a digest. */
+  /** In digest order. */
   rows(query: LedgerRowsQuery): Promise<readonly RowText[]>;
   /** Oldest day first. */
   digests(query: LedgerDigestsQuery): Promise<readonly LedgerDigest[]>;
 }
 
-/** The ledger of the host. Grades written after a moment are left out of what is asked of it. */
+/** Port of the ledger. Queries with `asOf` exclude grades written later. */
 export const LEDGER = port<LedgerArchive>('ledger', ['grades']);

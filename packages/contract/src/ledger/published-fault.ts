@@ -1,14 +1,14 @@
-/** Differences between a forecast row and the hour that it is of, field by field. */
+/** Differences between a forecast row and its published hour, field by field. */
 
 import { LEDGER_KINDS, type LedgerHorizon, type LedgerKind } from './kinds.ts';
 import type { PublishedHour } from './published-hour.ts';
 import { canonicalJson, rounded, type ForecastRow } from './row.ts';
 
-/** Fields that are compared, and how closely. */
+/** Compared fields, and the tolerance. */
 export interface FaultOptions {
-  /** Kinds of forecasts; all when left out. */
+  /** Kinds of forecasts. @default all */
   readonly kinds?: readonly LedgerKind[];
-  /** Largest difference at which two numbers count as equal; 0 when left out. */
+  /** Largest difference at which two numbers count as equal. @default 0 */
   readonly tolerance?: number;
 }
 
@@ -42,25 +42,25 @@ function fieldsOfRow(
     ['states.shock', states['shock'] ?? null],
   ];
   const { expected_volatility: expected, day_quantiles: quantiles } = forecasts;
-  const said = kinds.map((kind): Field => {
+  const claims = kinds.map((kind): Field => {
     if (kind === 'expected_volatility') return [kind, expected?.value ?? null];
     if (kind === 'book_risk') return [kind, forecasts.book_risk?.values ?? null];
     if (kind !== 'day_quantiles') return [kind, forecasts[kind]?.p ?? null];
     return [kind, quantiles?.shares.map((share, i) => [share, quantiles.values[i]]) ?? null];
   });
-  return [...about, ...said];
+  return [...about, ...claims];
 }
 
-/** Largest difference of numbers; infinite where anything else differs. */
-function gapOf(one: unknown, other: unknown): number {
-  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other);
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other ? 0 : Infinity;
-  return one.length === other.length ? Math.max(0, ...one.map((value, i) => gapOf(value, other[i]))) : Infinity;
+/** Largest difference of numbers; Infinity when anything else differs. */
+function gapOf(claim: unknown, other: unknown): number {
+  if (typeof claim === 'number' && typeof other === 'number') return Math.abs(claim - other);
+  if (!Array.isArray(claim) || !Array.isArray(other)) return claim === other ? 0 : Infinity;
+  return claim.length === other.length ? Math.max(0, ...claim.map((value, i) => gapOf(value, other[i]))) : Infinity;
 }
 
 /**
- * The first field in which a forecast row does not say what an hour says; undefined where it says the same. Baselines are no part of
- * an hour, and states that other publications tell are not looked at.
+ * First field in which a forecast row differs from its hour; undefined without a difference. Baselines are not part of an hour.
+ * States from other publications are not compared.
  *
  * @example
  * publishedFault(row, hour) ?? 'the row says what was published';
@@ -78,7 +78,7 @@ export function publishedFault(
 }
 
 /**
- * Largest difference of the numbers of two hours; infinite where anything else differs.
+ * Largest difference between the numbers of two hours; Infinity when anything else differs.
  *
  * @example
  * hoursGap(hour, other, '24h') < 1e-9;

@@ -1,4 +1,4 @@
-/** A published hour of a scope in the form of the ledger: from a coin's record, or from the market. */
+/** Published hour of a scope in the form of the ledger, from a coin's record or from the market. */
 
 import type { Regime } from '@barograph/nowcast';
 import type { QuantCoinWire } from '../quant/coin-block.ts';
@@ -9,7 +9,7 @@ import type { ClassKind, LedgerHorizon } from './kinds.ts';
 /** Scope of the market. */
 const MARKET = 'market';
 
-/** Forecasts of one horizon; a kind without numbers is null or left out. */
+/** Forecasts of one horizon; a kind without numbers is null or absent. */
 export interface PublishedForecasts {
   readonly classes: Readonly<Partial<Record<ClassKind, readonly number[] | null>>>;
   /** Annualised percent. */
@@ -17,10 +17,10 @@ export interface PublishedForecasts {
   readonly quantiles?: readonly { readonly share: number; readonly percent: number }[] | null;
 }
 
-/** An hour of a scope. */
+/** Published hour of a scope. */
 export interface PublishedHour {
   readonly scope: string;
-  /** Perp whose bars and funding tell the outcome. */
+  /** Perp whose bars and funding determine the outcome. */
   readonly symbol: string;
   /** Open of the hour, epoch ms. */
   readonly time: number;
@@ -33,7 +33,7 @@ export interface PublishedHour {
 
 type MonteCarloWire = QuantMarketWire['monte_carlo'];
 
-/** Forecasts of the simulation of a day. */
+/** Forecasts from the simulation of a day. */
 function dayOf(
   simulated: MonteCarloWire,
 ): Required<Pick<PublishedForecasts, 'quantiles'>> & { readonly drawdown: readonly number[] | null } {
@@ -48,7 +48,7 @@ function statesOf({ shock }: Pick<QuantCoinWire, 'shock'>): Readonly<Record<stri
 }
 
 /**
- * The hour of a coin; undefined while it has no regime.
+ * Hour of a coin; undefined while it has no regime.
  *
  * @example
  * const hour = coinHour(record); // a record of quantPublication
@@ -59,12 +59,12 @@ export function coinHour({ symbol, coin, volatility }: QuantRecord): PublishedHo
   if (regime === null) return undefined;
   const [soon, later] = [horizons['4h'], horizons['24h']];
   const { drawdown, quantiles } = dayOf(later.monte_carlo);
-  // Breadth is of the market, and said of every coin again.
-  const classes = (said: typeof soon): PublishedForecasts['classes'] => ({
-    next_regime: said.p_next,
-    volatility: said.volatility,
-    liquidation_risk: said.liquidation_risk,
-    funding: said.funding,
+  // Breadth describes the market, so it is left out for coins.
+  const classes = (row: typeof soon): PublishedForecasts['classes'] => ({
+    next_regime: row.p_next,
+    volatility: row.volatility,
+    liquidation_risk: row.liquidation_risk,
+    funding: row.funding,
   });
   return {
     scope: symbol,
@@ -85,7 +85,7 @@ export function coinHour({ symbol, coin, volatility }: QuantRecord): PublishedHo
 }
 
 /**
- * The hour of the market; undefined while it has no regime.
+ * Hour of the market; undefined while it has no regime.
  *
  * @example
  * const hour = head.market === null ? undefined : marketHour(head.market); // head of quantPublication
@@ -96,12 +96,12 @@ export function marketHour(market: Readonly<Record<LedgerHorizon, QuantMarketWir
   const { regime, symbol, bar_timestamp: time, model_version: model } = later;
   if (regime === null) return undefined;
   const { drawdown, quantiles } = dayOf(later.monte_carlo);
-  const classes = (said: QuantMarketWire): PublishedForecasts['classes'] => ({
-    next_regime: said.p_next,
-    volatility: said.volatility,
-    liquidation_risk: said.liquidation_risk,
-    funding: said.funding,
-    breadth: said.breadth,
+  const classes = (row: QuantMarketWire): PublishedForecasts['classes'] => ({
+    next_regime: row.p_next,
+    volatility: row.volatility,
+    liquidation_risk: row.liquidation_risk,
+    funding: row.funding,
+    breadth: row.breadth,
   });
   return {
     scope: MARKET,
@@ -115,7 +115,7 @@ export function marketHour(market: Readonly<Record<LedgerHorizon, QuantMarketWir
 }
 
 /**
- * The hour of a scope in a snapshot of the nowcast; undefined where it has none.
+ * Hour of a scope in a nowcast snapshot; undefined when absent.
  *
  * @example
  * const hour = publishedHourOf(head, records, 'BTC'); // the head and the records of quantPublication

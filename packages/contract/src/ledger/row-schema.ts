@@ -59,7 +59,7 @@ const grade = Type.Object({
   shares: optional(numbers('book_risk: probabilities below, as the forecast has them.')),
 });
 
-/** A row: fields of a forecast or of a grade beside those of both. */
+/** Row: the fields of a forecast or of a grade, with their common fields. */
 export const LedgerRowSchema = Type.Object(
   {
     type: Type.Enum(['forecast', 'grade'], { type: 'string', description: 'A forecast, or the grade of one.' }),

@@ -1,6 +1,6 @@
 /**
- * Rows of the ledger as they are stored, hashed and served: a forecast, and later its grade. Their names are those of the wire, so
- * that a reader of an answer has the text that was hashed.
+ * Rows of the ledger as stored, hashed and served: a forecast, and later its grade. They use the names of the wire, so that an
+ * answer contains the hashed text.
  */
 
 import { UsageError } from '@barograph/core';
@@ -16,7 +16,7 @@ export interface ClassForecast {
   readonly n: number;
   /** volatility: bounds of its classes, annualised percent. */
   readonly cuts?: readonly number[];
-  /** liquidation_risk: bids and asks within its band when the row was written, USD; left out where they were not measured. */
+  /** liquidation_risk: bids and asks within its band when the row was written, USD; absent when they were not measured. */
   readonly depth?: readonly [bids: number, asks: number];
 }
 
@@ -52,30 +52,30 @@ export interface BookRiskForecast extends QuantileForecast {
   readonly positions: readonly BookPosition[];
   /** Mean return below each quantile. */
   readonly shortfalls: readonly number[];
-  /** Baseline known at the time: the same hours without filter and weights; null, as `base`, where there are too few. */
+  /** Baseline known at the time: the same hours without filter and weights; null, like `base`, with too few hours. */
   readonly base_shortfalls: readonly number[] | null;
 }
 
-/** Forecasts of a row by kind; a kind that was not published is left out. */
+/** Forecasts of a row by kind; kinds that were not published are absent. */
 export interface RowForecasts extends Readonly<Partial<Record<ClassKind, ClassForecast>>> {
   readonly expected_volatility?: VolatilityForecast;
   readonly day_quantiles?: QuantileForecast;
-  /** The only kind of a row whose scope is a reference book. */
+  /** Set only, and alone, in rows of a reference book. */
   readonly book_risk?: BookRiskForecast;
 }
 
-/** Fields that a forecast and its grade share. */
+/** Common fields of a forecast and its grade. */
 interface About {
   readonly id: string;
   readonly origin: LedgerOrigin;
   /** `market`, a perp, or `book:` with the name of a reference book. */
   readonly scope: string;
   readonly horizon: LedgerHorizon;
-  /** ISO-8601, open of the last closed hour that the forecast is made from. */
+  /** ISO-8601, open of the last closed hour behind the forecast. */
   readonly time: string;
   /** Version of the rules of the ledger. */
   readonly rules: string;
-  /** ISO-8601, when the row was written, by the market's clock. */
+  /** ISO-8601, when the row was written, on the market's clock. */
   readonly recorded: string;
 }
 
@@ -84,22 +84,22 @@ export interface ForecastRow extends About {
   readonly type: 'forecast';
   /** Version of the model. */
   readonly model: string;
-  /** SHA-256 of the published snapshot, hexadecimal; null for a backfilled row and for a book, which no snapshot has. */
+  /** SHA-256 of the published snapshot, hexadecimal; null for a backfilled row, and for a book, which no snapshot contains. */
   readonly snapshot: string | null;
-  /** Regime that held. */
+  /** Regime at the time. */
   readonly regime: Regime;
-  /** States at the time by name, which predict nothing; `followed` of the grade has what came. */
+  /** States at the time by name. They predict nothing; `followed` of the grade has the moves after them. */
   readonly states: Readonly<Record<string, string>>;
-  /** Share of perps above their mean of a day, percent; of the market, where it is known. */
+  /** Share of perps above their one-day mean, percent; only in rows of the market, when known. */
   readonly breadth?: number;
   readonly forecasts: RowForecasts;
 }
 
-/** Grade of probabilities of classes. */
+/** Grade of class probabilities. */
 export interface ClassGrade {
-  /** Class that came; null when it can no longer be known. */
+  /** Class that occurred; null when it can no longer be known. */
   readonly came: string | null;
-  /** Probability of the likeliest class, and whether that one came; for two classes, the probability of the second. */
+  /** Probability of the likeliest class and whether it occurred; with two classes, the probability of the second. */
   readonly said: number;
   readonly hit: boolean | null;
   readonly log: number | null;
@@ -110,7 +110,7 @@ export interface ClassGrade {
 
 /** Grade of a number or of quantiles. */
 export interface NumberGrade {
-  /** Value that came, in the unit of the forecast; null when it can no longer be known. */
+  /** Realised value, in the unit of the forecast; null when it can no longer be known. */
   readonly came: number | null;
   readonly score: number | null;
   readonly base_score: number | null;
@@ -118,16 +118,16 @@ export interface NumberGrade {
 
 /** Grade of quantiles. */
 export interface QuantileGrade extends NumberGrade {
-  /** For each quantile whether the outcome was not above it. */
+  /** For each quantile, whether the outcome was at or below it. */
   readonly below: readonly boolean[] | null;
 }
 
 /** Grade of the tails of a book; `score` is the mean pinball loss of the quantiles. */
 export interface BookRiskGrade extends QuantileGrade {
-  /** Mean FZ0 loss of quantiles and shortfalls; null where it is not defined. */
+  /** Mean FZ0 loss of quantiles and shortfalls; null when undefined. */
   readonly fz0: number | null;
   readonly base_fz0: number | null;
-  /** Shares of the forecast. */
+  /** Quantile levels of the forecast. */
   readonly shares: readonly number[];
 }
 
@@ -138,17 +138,17 @@ export interface RowGrades extends Readonly<Partial<Record<ClassKind, ClassGrade
   readonly book_risk?: BookRiskGrade;
 }
 
-/** Moves of the price over the horizon of a row; null where bars are missing. */
+/** Price moves over the horizon of a row; null when bars are missing. */
 export interface Followed {
   /** Percent. */
   readonly return: number | null;
   /** Annualised percent. */
   readonly volatility: number | null;
-  /** Largest fall of a close from an earlier one, percent, not negative. */
+  /** Largest fall of a close from an earlier one, percent, non-negative. */
   readonly fall: number | null;
 }
 
-/** Outcomes counted by kind and class: of `next_regime` by the regime that held, six for each. */
+/** Outcome counts by kind and class; `next_regime` has six for each regime at the time of the forecast. */
 export type Counts = Readonly<Partial<Record<ClassKind, readonly number[]>>>;
 
 /** Grade of a forecast row. */
@@ -156,22 +156,22 @@ export interface GradeRow extends About {
   readonly type: 'grade';
   /** Id of the forecast row. */
   readonly row: string;
-  /** Id of the grade that this one takes the place of; null for the first. */
+  /** Id of the grade that this one replaces; null for the first. */
   readonly corrects: string | null;
   readonly grades: RowGrades;
   readonly followed: Followed;
-  /** Outcomes of this scope, horizon and origin up to this row: the baseline of the rows after it. */
+  /** Outcomes of this scope, horizon and origin up to this row, for the baseline of later rows. */
   readonly counts: Counts;
 }
 
-/** A row of the ledger. */
+/** Row of the ledger: a forecast or its grade. */
 export type LedgerRow = ForecastRow | GradeRow;
 
-/** Decimals that numbers of rows are rounded to. */
+/** Rounding factor: six decimals. */
 const DECIMALS = 1e6;
 
 /**
- * A number as rows hold it.
+ * Rounds a number as stored in rows.
  *
  * @example
  * rounded(1 / 3); // → 0.333333
@@ -203,7 +203,7 @@ export function gradeId(row: string, correction: number = 0): string {
 }
 
 /**
- * Number of a grade among those of its row: 0 for the first, then that of its correction.
+ * Correction number of a grade: 0 for the first.
  *
  * @example
  * correctionOf({ id: 'live/market/4h/1970-01-01T00:00:00.000Z/grade/1', corrects: 'live/market/4h/1970-01-01T00:00:00.000Z/grade' }); // → 1
@@ -213,9 +213,9 @@ export function correctionOf({ id, corrects }: Pick<GradeRow, 'id' | 'corrects'>
 }
 
 /**
- * JSON with sorted names and without spaces: one text for one value.
+ * JSON with sorted names and no spaces, so that equal values have equal texts.
  *
- * @throws {UsageError} a number that is not finite, which JSON cannot tell.
+ * @throws {UsageError} when a number is not finite, which JSON cannot express.
  * @example
  * canonicalJson({ b: 1, a: [null] }); // → '{"a":[null],"b":1}'
  */

@@ -1,4 +1,4 @@
-/** The scorecard on the wire, a line per field. */
+/** The scorecard on the wire. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
@@ -25,8 +25,8 @@ export const WINDOWS = ['7', '30', '90', '365'] as const;
 const PROBABILITY = { minimum: 0, maximum: 1 } as const;
 
 /**
- * A mean as it is shown: a key that asks again after each new row could work out the number of that row from exact ones, and rows
- * of the last days are paid for.
+ * Rounds a mean for display. With exact means, a key that polls after each new row could derive the row's number, and rows of
+ * the last days are paid for.
  */
 const shownTo =
   (decimals: number) =>
@@ -99,7 +99,7 @@ const stateRecord = record(null, {
   normal: stated.innerOrNull(followedRecord, 'The same of all hours that name the state, whatever it was.', (c) => c.normal), // prettier-ignore
 });
 
-/** Cards of one origin. */
+/** Grades and states of one origin. */
 interface OriginCard {
   readonly grades: readonly GradeRow[];
   readonly stated: readonly LedgerStated[];
@@ -115,7 +115,6 @@ const originRecord = record(null, {
   states: origin.items(stateRecord, 'What followed each state that stood next to the forecasts, against any hour.', (o) => stateCardsOf(o.stated)), // prettier-ignore
 });
 
-/** A scorecard as it was found. */
 interface Scorecard {
   readonly scope: string;
   readonly horizon: LedgerHorizon;
@@ -127,21 +126,20 @@ interface Scorecard {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Scorecard>();
-/** The answer. */
+const field = fieldsOf<Scorecard>();
 export const quantScorecard = record('QuantScorecard', {
-  scope: of.text('market, the perp, or the reference book.', (s) => s.scope),
-  horizon: of.choice(LEDGER_HORIZON_NAMES, 'How far ahead the forecasts looked.', (s) => s.horizon),
-  window_days: of.integer('Days of forecasts up to as_of.', ({ window }) => Number(window), { minimum: 7 }),
-  live: of.inner(originRecord, (s) => s.live, 'Forecasts recorded when they were published.'),
-  backfilled: of.inner(originRecord, (s) => s.backfilled, 'Forecasts computed afterwards from bars.'),
-  news_impact: of.innerOrNull(
+  scope: field.text('market, the perp, or the reference book.', (s) => s.scope),
+  horizon: field.choice(LEDGER_HORIZON_NAMES, 'How far ahead the forecasts looked.', (s) => s.horizon),
+  window_days: field.integer('Days of forecasts up to as_of.', ({ window }) => Number(window), { minimum: 7 }),
+  live: field.inner(originRecord, (s) => s.live, 'Forecasts recorded when they were published.'),
+  backfilled: field.inner(originRecord, (s) => s.backfilled, 'Forecasts computed afterwards from bars.'),
+  news_impact: field.innerOrNull(
     newsImpactRecord,
     'What the market did after qualified news of the window, by bin of impact_score: whether a higher impact is followed by a larger move. All stories for scope market, those that name it for a perp; at most the newest 10000. No baseline of hours without a story is measured: of a random walk with the volatility of the day before, the median of abnormality is 0.67 and the share of 2 and more is 0.05. null on a host without a source of reports.',
     (s) => s.newsImpact,
   ),
-  rules: of.text('Version of the rules of rows, baselines and grades.', () => LEDGER_RULES),
-  as_of: of.moment('When this was looked at.', (s) => s.asOf),
+  rules: field.text('Version of the rules of rows, baselines and grades.', () => LEDGER_RULES),
+  as_of: field.moment('When this was looked at.', (s) => s.asOf),
   ...sourceFields,
 });
 /** The answer on the wire. */

@@ -38,7 +38,7 @@ describe('a scorecard', () => {
         expect(log!.baseline).toBeCloseTo(Math.log(4), 5);
         expect(log!.skill).toBeCloseTo(1 - mean / Math.log(4), 5);
         const tenth = ([p]: (typeof known)[number]): number => Math.min(9, Math.floor(10 * Math.max(...p)));
-        const shown = known.filter((one) => known.filter((other) => tenth(other) === tenth(one)).length >= LEAST_LINE);
+        const shown = known.filter((row) => known.filter((other) => tenth(other) === tenth(row)).length >= LEAST_LINE);
         expect(card!.calibration!.reduce((sum, line) => sum + line.rows, 0)).toBe(shown.length);
         const hits = shown.filter(([p, came]) => p.indexOf(Math.max(...p)) === came).length;
         expect(card!.calibration!.reduce((sum, line) => sum + line.happened * line.rows, 0)).toBeCloseTo(hits, 6);
@@ -66,7 +66,7 @@ describe('a scorecard', () => {
     const { calibration, scores } = wireOf(gradesOf(p));
     expect(calibration).toEqual([{ said: 0.9, happened: 1, rows: 59 }]);
     for (const { mean, baseline, skill } of scores!)
-      for (const one of [mean, baseline, skill!]) expect(one).toBe(Math.round(one * 1000) / 1000);
+      for (const figure of [mean, baseline, skill!]) expect(figure).toBe(Math.round(figure * 1000) / 1000);
     // Another probability near it gives the same card.
     expect(wireOf(gradesOf([0.521, 0.2, 0.1, 0.1, 0.05, 0.029]))).toEqual({
       kind: 'next_regime',

@@ -1,9 +1,9 @@
-/** The scorecard of graded rows: each kind against its baseline, with a table of what was said and what happened. */
+/** Scorecard of graded rows: each kind against its baseline, with a calibration table. */
 
 import { LEAST_GRADED, LEAST_LINE, LEDGER_KINDS, type ClassKind, type LedgerKind } from './kinds.ts';
 import type { BookRiskGrade, ClassGrade, GradeRow, NumberGrade } from './row.ts';
 
-/** Bins of said probabilities. */
+/** Bins of forecast probabilities. */
 const BINS = 10;
 
 /** Mean scores of a kind; lower is better. */
@@ -11,17 +11,17 @@ export interface MeanScore {
   /** Rule of the score. */
   readonly rule: 'log' | 'brier' | 'qlike' | 'pinball' | 'fz0';
   readonly mean: number;
-  /** Mean score of the baseline over the same rows. */
+  /** Mean baseline score over the same rows. */
   readonly baseline: number;
-  /** `1 − mean / baseline`: above 0 is better than the baseline; null where the baseline is perfect, and of FZ0, which has no zero. */
+  /** `1 − mean / baseline`: above 0 beats the baseline; null when the baseline is perfect, and for FZ0, which has no zero. */
   readonly skill: number | null;
 }
 
 /** A line of the calibration table. */
 export interface CalibrationLine {
-  /** Mean probability that was said. */
+  /** Mean forecast probability. */
   readonly said: number;
-  /** Share of the rows in which it happened. */
+  /** Share of the rows in which the event occurred. */
   readonly happened: number;
   readonly rows: number;
 }
@@ -38,7 +38,7 @@ export interface KindCard {
   readonly calibration: readonly CalibrationLine[] | null;
 }
 
-/** Grades that hold: of several of one row, the last correction. @param grades in any order. */
+/** Effective grades: the last correction of each row. @param grades in any order. */
 export function standingGrades(grades: readonly GradeRow[]): readonly GradeRow[] {
   const corrected = new Set(grades.flatMap(({ corrects }) => corrects ?? []));
   return grades.filter(({ id }) => !corrected.has(id)).toSorted((a, b) => (a.time < b.time ? -1 : 1));
@@ -46,7 +46,7 @@ export function standingGrades(grades: readonly GradeRow[]): readonly GradeRow[]
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Mean of the pairs of a score and its baseline that are both known; undefined without any. */
+/** Mean over pairs with a known score and baseline; undefined without any. */
 function meanScore(
   rule: MeanScore['rule'],
   pairs: readonly (readonly [score: number | null, base: number | null])[],
@@ -58,10 +58,10 @@ function meanScore(
   return { rule, mean, baseline, skill: baseline > 0 && rule !== 'fz0' ? 1 - mean / baseline : null };
 }
 
-/** Calibration in bins of a tenth, those with enough rows: the mean said probability, and how often it happened. */
-function calibrationOf(said: readonly (readonly [said: number, hit: boolean])[]): readonly CalibrationLine[] {
+/** Calibration in bins of width 0.1, for bins with enough rows: mean forecast probability, and frequency of the event. */
+function calibrationOf(claims: readonly (readonly [said: number, hit: boolean])[]): readonly CalibrationLine[] {
   const bins = Array.from({ length: BINS }, (): (readonly [number, boolean])[] => []);
-  for (const one of said) bins[Math.min(BINS - 1, Math.floor(one[0] * BINS))]!.push(one);
+  for (const claim of claims) bins[Math.min(BINS - 1, Math.floor(claim[0] * BINS))]!.push(claim);
   return bins
     .filter((bin) => bin.length >= LEAST_LINE)
     .map((bin) => ({
@@ -93,7 +93,7 @@ function numberCard(kind: LedgerKind, grades: readonly NumberGrade[], rule: 'qli
   return { ...counts, scores: score === undefined ? null : [score], calibration: null };
 }
 
-/** Card of a book: how often its return was not above each quantile, the largest share first: it has most to tell. */
+/** Card of a book: how often its return stayed at or below each quantile, with the largest level, the most informative, first. */
 function bookCard(grades: readonly BookRiskGrade[]): KindCard {
   const card = numberCard('book_risk', grades, 'pinball');
   if (card.scores === null) return card;
@@ -113,9 +113,9 @@ function bookCard(grades: readonly BookRiskGrade[]): KindCard {
 }
 
 /**
- * The card of some grades, a line for each kind that was ever graded.
+ * Scorecard of grades, with a line for each kind that was graded.
  *
- * @param grades of one scope, horizon and origin, in any order; corrected ones among them.
+ * @param grades of one scope, horizon and origin, in any order; may include corrections.
  * @example
  * scorecardOf([]); // → []
  */
@@ -139,7 +139,7 @@ export function scorecardOf(grades: readonly GradeRow[]): readonly KindCard[] {
   });
 }
 
-/** The line of a reader: "said 72 %, happened 70 % of 431 times", of the bin with most rows; null without a table. */
+/** Calibration in words, from the bin with most rows: "said 72 %, happened 70 % of 431 times"; null without a table. */
 export function saidAndHappened({ calibration }: KindCard): string | null {
   if (calibration === null || calibration.length === 0) return null;
   const most = calibration.reduce((best, line) => (line.rows > best.rows ? line : best));

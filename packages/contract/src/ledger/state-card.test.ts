@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { LedgerStated } from './port.ts';
 import { stateCardsOf } from './state-card.ts';
 
-const one = fc.record({
+const cardArbitrary = fc.record({
   shock: fc.constantFrom('none', 'crash', undefined),
   color: fc.constantFrom('green', 'red', undefined),
   move: fc.option(fc.integer({ min: -20, max: 20 }), { freq: 5 }),
@@ -13,22 +13,22 @@ const one = fc.record({
 
 it('counts every hour once, known and unknown apart, and compares with all hours that name the state', () => {
   fc.assert(
-    fc.property(fc.array(one, { maxLength: 260 }), (hours) => {
+    fc.property(fc.array(cardArbitrary, { maxLength: 260 }), (hours) => {
       const rows = hours.map(({ shock, color, move }, i): LedgerStated => ({
         time: new Date(i * 3_600_000).toISOString(),
         states: { ...(shock === undefined ? {} : { shock }), ...(color === undefined ? {} : { signum_color: color }) },
         followed: { return: move, volatility: move === null ? null : 2 * Math.abs(move), fall: move === null ? null : Math.abs(move) }, // prettier-ignore
       }));
       const cards = stateCardsOf(rows);
-      for (const [state, of] of [
+      for (const [state, kind] of [
         ['shock', 'shock'],
         ['signum_color', 'color'],
       ] as const) {
         const mine = cards.filter((card) => card.state === state);
-        const named = hours.filter((hour) => hour[of] !== undefined);
+        const named = hours.filter((hour) => hour[kind] !== undefined);
         expect(mine.reduce((sum, { graded, unknown }) => sum + graded + unknown, 0)).toBe(named.length);
         for (const { value, graded, followed, normal } of mine) {
-          const moves = named.flatMap((hour) => (hour[of] === value && hour.move !== null ? [hour.move] : []));
+          const moves = named.flatMap((hour) => (hour[kind] === value && hour.move !== null ? [hour.move] : []));
           const all = named.flatMap(({ move }) => move ?? []);
           expect(graded).toBe(moves.length);
           expect(followed === null).toBe(moves.length < 50);

@@ -1,9 +1,9 @@
-/** Moves that followed states, against those after any hour: states predict nothing, and have no score. */
+/** Moves that followed states, against moves after any hour. States predict nothing and have no score. */
 
 import { LEAST_GRADED } from './kinds.ts';
 import type { LedgerStated } from './port.ts';
 
-/** Means of what followed; null where nothing is known. */
+/** Mean moves over graded hours. */
 export interface MeanFollowed {
   /** Percent. */
   readonly return: number;
@@ -13,14 +13,14 @@ export interface MeanFollowed {
   readonly fall: number;
 }
 
-/** A state, and what followed it. */
+/** State with the moves that followed it. */
 export interface StateCard {
   /** Name: shock, long_regime, signum_color, flip_alert. */
   readonly state: string;
   readonly value: string;
-  /** Hours with that state whose day after is known. */
+  /** Hours with that state whose following moves are known. */
   readonly graded: number;
-  /** Hours with that state whose day after can no longer be known. */
+  /** Hours with that state whose following moves can no longer be known. */
   readonly unknown: number;
   /** null with fewer than {@link LEAST_GRADED} graded hours. */
   readonly followed: MeanFollowed | null;
@@ -31,12 +31,12 @@ export interface StateCard {
 function meanOf(rows: readonly LedgerStated[]): MeanFollowed | null {
   const known = rows.filter(({ followed }) => followed.return !== null);
   if (known.length < LEAST_GRADED) return null;
-  const mean = (of: keyof MeanFollowed): number => known.reduce((sum, { followed }) => sum + (followed[of] ?? 0), 0) / known.length; // prettier-ignore
+  const mean = (figure: keyof MeanFollowed): number => known.reduce((sum, { followed }) => sum + (followed[figure] ?? 0), 0) / known.length; // prettier-ignore
   return { return: mean('return'), volatility: mean('volatility'), fall: mean('fall') };
 }
 
 /**
- * Cards of states, by name and value in the order of the alphabet.
+ * Cards of states, sorted by name and value.
  *
  * @param rows of one scope, horizon and origin, in any order.
  */

@@ -1,4 +1,4 @@
-/** Checks of a stretch of the ledger: digests over rows, and grades computed again from forecasts and bars. */
+/** Verifies a span of the ledger: digests over rows, and grades recomputed from forecasts and bars. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { closeDay, NO_DIGEST, type LedgerDigest, type Sha256 } from './chain.ts';
@@ -16,10 +16,10 @@ import {
   type LedgerRow,
 } from './row.ts';
 
-/** Forecasts older than this wait for no grade, ms. */
+/** Forecasts older than this, ms, are dropped without a grade. */
 const REMEMBERED_MS: number = 4 * DAY_MS;
 
-/** A difference between the ledger and what it should be. */
+/** Difference between the stored ledger and the expected one. */
 export interface LedgerDifference {
   /** UTC day, YYYY-MM-DD. */
   readonly date: string;
@@ -28,40 +28,40 @@ export interface LedgerDifference {
   readonly reason: string;
 }
 
-/** Counts of what was checked. */
+/** Counts of checked days, rows and grades. */
 export interface LedgerCounts {
   readonly days: number;
-  /** Days among them whose rows are no longer kept. */
+  /** Checked days whose rows are no longer stored. */
   readonly pruned: number;
   readonly rows: number;
-  /** Grades computed again from their forecasts. */
+  /** Grades recomputed from their forecasts. */
   readonly regraded: number;
-  /** Grades computed again whose outcome was read from the reader's own bars. */
+  /** Recomputed grades whose outcome came from the reader's bars. */
   readonly fromBars: number;
 }
 
 /**
- * Closes of hours of a scope, the last one included, opens in epoch ms; undefined where the reader has no bars of it.
+ * Hourly closes of a scope from `first` to `last` inclusive, opens in epoch ms; undefined when the reader lacks its bars.
  *
  * @example
  * const closesOf: ClosesOf = (scope, first, last) => readers.get(scope)?.closes(first, last);
  */
 export type ClosesOf = (scope: string, first: number, last: number) => readonly number[] | undefined;
 
-/** Checks day after day. */
+/** Verifies day by day. */
 export interface LedgerVerifier {
   /** @returns the first difference of the day; undefined without one. */
   day(closed: LedgerDigest, rows: readonly LedgerRow[]): LedgerDifference | undefined;
-  /** A day whose rows are no longer kept: its place in the chain alone is checked. */
+  /** Day whose rows are no longer stored: only its position in the chain is checked. */
   pruned(closed: LedgerDigest): LedgerDifference | undefined;
-  /** The first grade of all days that the reader's bars contradict and that no later row has corrected; undefined without one. */
+  /** First grade of all days that the reader's bars contradict and no later row corrected; undefined without one. */
   contradicted(): LedgerDifference | undefined;
   counts(): LedgerCounts;
 }
 
 const placeOf = ({ scope, horizon }: Pick<LedgerRow, 'scope' | 'horizon'>): string => `${horizon}/${scope}`;
 
-/** The outcome that a grade should have: what rows and bars do not tell is taken from the grade. */
+/** Expected outcome of a grade, or its fault as text; values that rows and bars do not determine come from the grade. */
 function outcomeBehind(row: ForecastRow, grade: GradeRow, later: ForecastRow | undefined): LedgerOutcome | string {
   const { classes } = outcomeOf(row, grade.followed, { later, fundingRate: null });
   const given: { [Kind in ClassKind]?: number | null } = {};
@@ -77,11 +77,11 @@ function outcomeBehind(row: ForecastRow, grade: GradeRow, later: ForecastRow | u
 }
 
 /**
- * A verifier of one chain.
+ * Creates a verifier of a chain.
  *
- * @param previous digest before the first day; undefined: it is taken from that day.
+ * @param previous digest before the first day. @default the one that the first day names
  * @param sha256 hash of a text.
- * @param closesOf bars of the reader; none when left out.
+ * @param closesOf bars of the reader. @default no bars
  * @example
  * createLedgerVerifier(NO_DIGEST, (text) => text).counts(); // → { days: 0, pruned: 0, rows: 0, regraded: 0, fromBars: 0 }
  */
@@ -95,7 +95,7 @@ export function createLedgerVerifier(
   const forecasts = new Map<string, ForecastRow>();
   const counts = new Map<string, Counts>();
 
-  /** By forecast row: what bars contradict may be corrected by a later day. */
+  /** By forecast row, because a later day may correct a contradicted grade. */
   const contradicted = new Map<string, LedgerDifference>();
 
   const regraded = (grade: GradeRow, date: string): string | undefined => {
@@ -127,7 +127,7 @@ export function createLedgerVerifier(
       : (contradicted.get(grade.row)?.reason ?? 'the grade is not that of its forecast and outcome');
   };
 
-  /** Goes on to a day. */
+  /** Checks the link from the preceding day. */
   const linked = ({ date, previous: got, digest }: LedgerDigest): LedgerDifference | undefined => {
     const expected = last ?? got;
     counted = { ...counted, days: counted.days + 1 };
@@ -141,13 +141,13 @@ export function createLedgerVerifier(
     contradicted: () => contradicted.values().next().value,
     pruned: (closed) => {
       counted = { ...counted, pruned: counted.pruned + 1 };
-      // Counts behind the next day's first grades are not known.
+      // The counts behind the next day's first grades are unknown.
       counts.clear();
       return linked(closed);
     },
     day: ({ date, ...closed }, rows) => {
       const about = { origin: closed.origin, date, previous: last ?? closed.previous };
-      const made = closeDay(about, rows.map((row) => ({ id: row.id, text: canonicalJson(row) })), sha256); // prettier-ignore
+      const digest = closeDay(about, rows.map((row) => ({ id: row.id, text: canonicalJson(row) })), sha256); // prettier-ignore
       counted = { ...counted, rows: counted.rows + rows.length };
       const unlinked = linked({ date, ...closed });
       if (unlinked !== undefined) return unlinked;
@@ -162,8 +162,8 @@ export function createLedgerVerifier(
         if (grade.corrects === null) counts.set(placeOf(grade), grade.counts);
       }
       for (const [id, { time }] of forecasts) if (Date.parse(time) < Date.parse(date) - REMEMBERED_MS) forecasts.delete(id); // prettier-ignore
-      if (made.digest === closed.digest && made.rows === closed.rows) return difference;
-      const reason = `expected ${closed.rows} rows with the digest ${closed.digest}, got ${made.rows} with ${made.digest}`;
+      if (digest.digest === closed.digest && digest.rows === closed.rows) return difference;
+      const reason = `expected ${closed.rows} rows with the digest ${closed.digest}, got ${digest.rows} with ${digest.digest}`;
       return difference ?? { date, id: null, reason };
     },
   };

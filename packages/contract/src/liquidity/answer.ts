@@ -1,4 +1,4 @@
-/** Common parts of the answers of liquidity: the newest publication, what stands in every envelope, and its reply. */
+/** Common parts of the liquidity answers: newest publication, envelope fields, and reply. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { Type, type TObject } from 'typebox';
@@ -27,7 +27,7 @@ export const ofLiquidity = {
   errors: [WARMING_UP, NO_SOURCE] as readonly DeclaredError[],
 } as const;
 
-/** The newest publication, or why there is none. */
+/** Returns the newest publication, or the reason why it is missing. */
 export function publishedLiquidity(context: Context): Result<LiquidityView, Problem> {
   if (!context.use(LIQUIDITY).isSampled) return err(noSource('order books'));
   const view = context.latest(liquidityPublication);
@@ -40,18 +40,18 @@ export function bookSource(view: LiquidityView): DataSource {
 }
 
 const view = fieldsOf<LiquidityView>();
-const from = (of: LiquidityView) => ({ asOf: of.asOf, dataSource: bookSource(of) });
-/** Coins of the rows, moment and source. */
+const from = (view: LiquidityView) => ({ asOf: view.asOf, dataSource: bookSource(view) });
+/** Coins of the rows, time and source. */
 export const envelopeFields = {
   tracked: view.list(
     Type.String(),
     'The tracked perps, largest by notional of 24 hours first.',
-    (of) => of.head.tracked,
+    (view) => view.head.tracked,
   ),
   waiting: view.list(
     Type.String(),
     'Tracked perps without a current sample: their rows are left out.',
-    (of) => of.head.waiting,
+    (view) => view.head.waiting,
   ),
   ...within(from, { ...stampFields, source: sourceFields.source }),
 };
@@ -61,11 +61,11 @@ export const marketFields = {
   status: view.choice(
     ['ok', 'warming'],
     'warming: every coin is below 24 hours of samples, so that labels are neutral and scores are of a part.',
-    (of) => (of.head.market.regime === null ? 'warming' : 'ok'),
+    (view) => (view.head.market.regime === null ? 'warming' : 'ok'),
   ),
   score: view.numberOrNull(
     'Score of the market, higher is healthier; null when no coin has one.',
-    (of) => of.head.market.score,
+    (view) => view.head.market.score,
     {
       minimum: 0,
       maximum: 100,
@@ -73,12 +73,12 @@ export const marketFields = {
   ),
 };
 
-/** An answer that is made of the publication alone, once for each. */
+/** Answer computed once per publication. */
 export function answered(reply: { readonly schema: TObject; readonly encode: (view: LiquidityView) => object }) {
   const kept = keptByView<ValueBody<never>>();
-  const make = (of: LiquidityView): ValueBody<never> => {
+  const make = (view: LiquidityView): ValueBody<never> => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
-    return value(provenanced(reply.encode(of), of)) as ValueBody<never>;
+    return value(provenanced(reply.encode(view), view)) as ValueBody<never>;
   };
   return {
     reply: withProvenance(reply.schema),

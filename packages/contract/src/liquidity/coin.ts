@@ -1,4 +1,4 @@
-/** Everything that is known of a coin after a sample, as the host has it. */
+/** All data of a coin after a sample, in the host's form. */
 
 import type { LiquidityRow, LiquidityScore } from '@barograph/stress';
 import type { DepthSample } from './sample-row.ts';

@@ -1,16 +1,16 @@
-/** The depth of one coin's book on the wire, a line per field. */
+/** The depth of one coin's book on the wire. */
 
 import type { BookDepth, SideDepth } from '@barograph/stress';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { EpochMsSchema } from '../scalar.ts';
 
-/** A measured book, and what stands beside it. */
+/** Measured book with additional fields. */
 export interface CoinDepth {
   readonly symbol: string;
-  /** Moment of the book, epoch ms; null where it is not known. */
+  /** Moment of the book, epoch ms; null when unknown. */
   readonly time: number | null;
   readonly depth: BookDepth;
-  /** USD; null where it is not known. */
+  /** USD; null when unknown. */
   readonly openInterestUsd: number | null;
 }
 

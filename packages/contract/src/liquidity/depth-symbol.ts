@@ -13,7 +13,7 @@ import { bookSource, ofLiquidity, publishedLiquidity } from './answer.ts';
 import { LIQUIDITY } from './port.ts';
 import { depthSampleRow, type DepthSample } from './sample-row.ts';
 
-/** Minutes that can be asked for; those of a coin that is tracked no more stay readable as long. */
+/** Maximum minutes. Coins that are no longer tracked stay readable as long. */
 const MINUTES_MAX = 1440;
 
 interface Found {
@@ -24,13 +24,16 @@ interface Found {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const depthSamplesReply = record('DepthSamples', {
-  symbol: of.text('Base coin, as its venue names it.', ({ symbol }) => symbol),
-  minutes: of.integer('Minutes before now, as asked.', ({ minutes }) => minutes, { minimum: 1, maximum: MINUTES_MAX }),
-  samples: of.items(depthSampleRow, 'Oldest first.', ({ samples }) => samples),
-  count: of.integer('Rows in samples.', ({ samples }) => samples.length, { minimum: 0 }),
-  is_tracked: of.flag(
+  symbol: field.text('Base coin, as its venue names it.', ({ symbol }) => symbol),
+  minutes: field.integer('Minutes before now, as asked.', ({ minutes }) => minutes, {
+    minimum: 1,
+    maximum: MINUTES_MAX,
+  }),
+  samples: field.items(depthSampleRow, 'Oldest first.', ({ samples }) => samples),
+  count: field.integer('Rows in samples.', ({ samples }) => samples.length, { minimum: 0 }),
+  is_tracked: field.flag(
     'False of a coin that left the tracked ones: its samples stay readable for 24 hours.',
     ({ isTracked }) => isTracked,
   ),

@@ -6,13 +6,13 @@ import { operation } from '../operation.ts';
 import { answered, envelopeFields, ofLiquidity, type LiquidityView } from './answer.ts';
 import { depthSampleRow } from './sample-row.ts';
 
-const of = fieldsOf<LiquidityView>();
+const field = fieldsOf<LiquidityView>();
 const depthReply = record('LiquidityDepth', {
-  items: of.custom(
+  items: field.custom(
     Type.Array(depthSampleRow.schema, { description: 'Newest sample of each coin, in the order of tracked.' }),
     ({ records }) => records.map(({ value }) => value.sample),
   ),
-  count: of.integer('Rows in items.', ({ records }) => records.length, { minimum: 0 }),
+  count: field.integer('Rows in items.', ({ records }) => records.length, { minimum: 0 }),
   ...envelopeFields,
 });
 

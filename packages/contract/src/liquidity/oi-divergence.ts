@@ -9,15 +9,15 @@ import { divergenceRow, type DivergenceRowWire } from './divergence-row.ts';
 
 const ranked = byValue<DivergenceRowWire>('desc', (row) => row.divergence_4h);
 
-const of = fieldsOf<LiquidityView>();
+const field = fieldsOf<LiquidityView>();
 const divergenceReply = record('OiDivergence', {
-  items: of.custom(
+  items: field.custom(
     Type.Array(divergenceRow.schema, {
       description: 'By divergence_4h, largest first; coins without it last, equal ones by symbol.',
     }),
     ({ records }) => records.map(({ value }) => value.divergence).sort(ranked),
   ),
-  count: of.integer('Rows in items.', ({ records }) => records.length, { minimum: 0 }),
+  count: field.integer('Rows in items.', ({ records }) => records.length, { minimum: 0 }),
   ...envelopeFields,
 });
 

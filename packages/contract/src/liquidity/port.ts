@@ -1,13 +1,13 @@
-/** Port of liquidity to its host: the samples that it keeps. */
+/** Port of the archived liquidity samples. */
 
 import { port } from '../context.ts';
 import type { DepthSample } from './sample-row.ts';
 
-/** The samples of a host. Moments are epoch ms of the market. */
+/** Archived samples of a host. Moments are epoch ms of the market. */
 export interface LiquidityArchive {
-  /** False where no source of the host will ever have books of perps and their contexts. */
+  /** False when no source of the host provides books and contexts of perps. */
   readonly isSampled: boolean;
-  /** Samples of a coin after `from`, and by `to`, oldest first. */
+  /** Samples of a coin after `from`, up to and including `to`, oldest first. */
   samples(symbol: string, from: number, to: number): Promise<readonly DepthSample[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Publication of the sampler: each tracked coin after its newest sample, and the market of them. */
+/** Publication of the sampler: each tracked coin after its newest sample, and their market. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
@@ -9,18 +9,18 @@ import { liquidityMarketBody, type LiquidityMarketWire } from './market-body.ts'
 import { liquidityRegimeRow } from './regime-row.ts';
 import { depthSampleRow } from './sample-row.ts';
 
-const of = fieldsOf<CoinLiquidity>();
+const field = fieldsOf<CoinLiquidity>();
 /** Rows of a coin, one for each operation. */
 export const liquidityRecord = record(null, {
-  symbol: of.text('Base coin.', ({ sample }) => sample.symbol),
-  sample: of.inner(depthSampleRow, ({ sample }) => sample),
-  divergence: of.inner(divergenceRow, (coin) => coin),
-  regime: of.inner(liquidityRegimeRow, (coin) => coin),
+  symbol: field.text('Base coin.', ({ sample }) => sample.symbol),
+  sample: field.inner(depthSampleRow, ({ sample }) => sample),
+  divergence: field.inner(divergenceRow, (coin) => coin),
+  regime: field.inner(liquidityRegimeRow, (coin) => coin),
 });
-/** Those rows on the wire. */
+/** Liquidity of one coin, in the form that is published. */
 export type LiquidityRecordWire = WireOf<typeof liquidityRecord>;
 
-/** A coin that is tracked no more. */
+/** Coin that is no longer tracked. */
 interface LeftCoin {
   readonly symbol: string;
   /** Epoch ms. */
@@ -34,7 +34,7 @@ export interface LiquidityHead {
   readonly tracked: readonly string[];
   /** Tracked coins without a current sample. */
   readonly waiting: readonly string[];
-  /** Coins that left within the time that their samples stay readable. */
+  /** Removed coins whose samples are still readable. */
   readonly left: readonly LeftCoin[];
 }
 

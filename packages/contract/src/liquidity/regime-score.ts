@@ -6,11 +6,11 @@ import { operation } from '../operation.ts';
 import { answered, envelopeFields, marketFields, ofLiquidity, type LiquidityView } from './answer.ts';
 import { liquidityMarketBody } from './market-body.ts';
 
-const of = fieldsOf<LiquidityView>();
+const field = fieldsOf<LiquidityView>();
 const scoreReply = record('LiquidityScore', {
   ...marketFields,
-  band: of.choiceOrNull(FRAGILITY_BANDS, 'Band of the score; null without one.', ({ head }) => head.market.band),
-  aggregate: of.custom(liquidityMarketBody.schema, ({ head }) => head.market),
+  band: field.choiceOrNull(FRAGILITY_BANDS, 'Band of the score; null without one.', ({ head }) => head.market.band),
+  aggregate: field.custom(liquidityMarketBody.schema, ({ head }) => head.market),
   ...envelopeFields,
 });
 

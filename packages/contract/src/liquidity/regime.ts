@@ -7,14 +7,15 @@ import { answered, envelopeFields, marketFields, ofLiquidity, type LiquidityView
 import { liquidityMarketBody } from './market-body.ts';
 import { liquidityRegimeRow } from './regime-row.ts';
 
-const of = fieldsOf<LiquidityView>();
+const field = fieldsOf<LiquidityView>();
 const regimeReply = record('LiquidityRegimes', {
-  items: of.custom(Type.Array(liquidityRegimeRow.schema, { description: 'In the order of tracked.' }), ({ records }) =>
-    records.map(({ value }) => value.regime),
+  items: field.custom(
+    Type.Array(liquidityRegimeRow.schema, { description: 'In the order of tracked.' }),
+    ({ records }) => records.map(({ value }) => value.regime),
   ),
-  count: of.integer('Rows in items.', ({ records }) => records.length, { minimum: 0 }),
+  count: field.integer('Rows in items.', ({ records }) => records.length, { minimum: 0 }),
   ...marketFields,
-  aggregate: of.custom(liquidityMarketBody.schema, ({ head }) => head.market),
+  aggregate: field.custom(liquidityMarketBody.schema, ({ head }) => head.market),
   ...envelopeFields,
 });
 

@@ -1,12 +1,12 @@
-/** A depth sample on the wire: the row of the book, and what the sampler put beside it. */
+/** Depth sample on the wire: the row of the book, with the fields that the sampler adds. */
 
 import { fieldsOf, record, within, type WireOf } from '../fields.ts';
 import { depthRow, type CoinDepth } from './depth-row.ts';
 
-/** Books that a band may be measured in: the exact one, or one whose prices are rounded to significant figures. */
+/** Books behind a band: the exact book, or a book with prices rounded to significant figures. */
 export const BOOKS_USED = ['exact', 'figures_5', 'figures_4', 'figures_3', 'figures_2'] as const;
 
-/** Book that a number of a sample was read from. */
+/** Book behind a number of a sample. */
 export type BookUsed = (typeof BOOKS_USED)[number];
 
 /** One sample of a coin. `time` is the venue's own time of the book. */
@@ -15,13 +15,13 @@ export interface DepthSample extends CoinDepth {
   readonly sampledAt: number;
   /** Book behind each number, in the order of the bands. */
   readonly books: { readonly bids: readonly BookUsed[]; readonly asks: readonly BookUsed[] };
-  /** USD; null where not known. */
+  /** USD; null when unknown. */
   readonly markPrice: number | null;
-  /** Units of the coin; null where not known. */
+  /** Units of the coin; null when unknown. */
   readonly openInterest: number | null;
-  /** Closed by force in the 60 minutes before, USD; null where it is not known of all of them. */
+  /** Liquidated in the preceding 60 minutes, USD; null when unknown. */
   readonly liquidationsUsd: number | null;
-  /** `fills`: of the accounts that the source watches alone, so a lower bound. Null without a source. */
+  /** `fills`: only from accounts that the source watches, so a lower bound. Null without a source. */
   readonly liquidationsBasis: 'venue' | 'fills' | null;
 }
 
@@ -38,8 +38,8 @@ const books = fieldsOf<DepthSample['books']>();
 const sides = record(
   null,
   {
-    bid: books.inner(bandBooks, (of) => of.bids, 'Of the bids, by band.'),
-    ask: books.inner(bandBooks, (of) => of.asks, 'Of the asks, by band.'),
+    bid: books.inner(bandBooks, (books) => books.bids, 'Of the bids, by band.'),
+    ask: books.inner(bandBooks, (books) => books.asks, 'Of the asks, by band.'),
   },
   'Book that each depth was measured in: the exact one, or one of prices rounded outward to so many significant figures, which reaches farther and is a lower bound within a step of it.',
 );

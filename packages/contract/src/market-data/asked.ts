@@ -1,4 +1,4 @@
-/** The pair that an operation is asked for. */
+/** Resolves the pair of a request. */
 
 import { err, type Result, symbolIndex } from '@barograph/core';
 import { Type } from 'typebox';
@@ -12,12 +12,12 @@ import { NO_SOURCE } from '../shapes/no-source.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { OTHER_VENUES, type Answered, type NotAnswered, type OtherVenues } from '../venues-port.ts';
 
-/** Seconds after which a venue that did not answer is worth asking again. */
+/** Retry-After when a venue does not answer, seconds. */
 const RETRY_SECONDS = 3;
-/** The same of a service that never asks it: after a restart, if ever. */
+/** Retry-After of a service without a source, which only a restart can change. */
 const NO_SOURCE_RETRY_SECONDS = 3600;
 
-/** The parameter. */
+/** Query parameter of a pair. */
 export const pairParameter = {
   symbol: Type.String({
     default: 'BTCUSDT',
@@ -36,13 +36,13 @@ export const PAIR_ERRORS: readonly DeclaredError[] = [
   NO_SOURCE,
 ];
 
-/** The 503 of a venue that did not answer, or that this service does not ask. @param what as in "No bars of spot pairs". */
+/** The 503 of a venue that did not answer, or has no source. @param what as in "No bars of spot pairs". */
 export function notAnswered({ why, reason }: NotAnswered, what: string): Result<never, Problem> {
   const retryAfter = why === 'no_source' ? NO_SOURCE_RETRY_SECONDS : RETRY_SECONDS;
   return err(problem('source_unavailable', `No ${what}: ${reason}.`, { retryAfter }));
 }
 
-/** The 400 of a pair that is not listed. */
+/** The 400 of an unlisted pair. */
 export async function unknownPair(venues: OtherVenues, name: string): Promise<Result<never, Problem>> {
   const listed = await venues.tickers();
   const names = listed.ok ? listed.rows.tickers.map(({ symbol }) => symbol) : [];
@@ -51,22 +51,22 @@ export async function unknownPair(venues: OtherVenues, name: string): Promise<Re
   );
 }
 
-/** Moment and source of an answer. */
+/** Time and source of an answer. */
 export interface Stamped {
   readonly asOf: number;
   readonly dataSource: DataSource;
   readonly provenance?: readonly Provenance[];
 }
 
-/** Moment and source of what was answered. */
+/** Time and source of a venue's answer. */
 export function stampOf({ asOf, dataSource, provenance }: Answered<unknown>): Stamped {
   return { asOf, dataSource, ...(provenance === undefined ? {} : { provenance }) };
 }
 
-const of = fieldsOf<Stamped>();
+const field = fieldsOf<Stamped>();
 /** Fields of {@link Stamped}. */
 export const stampedFields = {
-  as_of: of.moment('Moment up to which the exchange had told.', ({ asOf }) => asOf),
+  as_of: field.moment('Moment up to which the exchange had told.', ({ asOf }) => asOf),
   ...sourceFields,
 };
 

@@ -1,4 +1,4 @@
-/** GET /market-data/btc-price-history: daily closes of Bitcoin with their mean of 200 days. */
+/** GET /market-data/btc-price-history: daily closes of Bitcoin with their 200-day mean. */
 
 import { ok } from '@barograph/core';
 import { sma } from '@barograph/indicators';
@@ -9,7 +9,7 @@ import { operation } from '../operation.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { notAnswered, ofPairs, PAIR_ERRORS, stampedFields, stampOf, venuesOf, type Stamped } from './asked.ts';
 
-/** Days of the mean. */
+/** Length of the mean, days. */
 const MEAN_DAYS = 200;
 const SYMBOL = 'BTCUSDT';
 
@@ -30,12 +30,12 @@ const dayRow = record(null, {
 interface Found extends Stamped {
   readonly days: readonly Day[];
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const btcPriceHistoryReply = record('BtcPriceHistory', {
-  symbol: of.text('The pair.', () => SYMBOL),
-  history: of.items(dayRow, 'Completed UTC days, oldest first.', ({ days }) => days),
-  count: of.integer('Rows in history.', ({ days }) => days.length, { minimum: 0 }),
+  symbol: field.text('The pair.', () => SYMBOL),
+  history: field.items(dayRow, 'Completed UTC days, oldest first.', ({ days }) => days),
+  count: field.integer('Rows in history.', ({ days }) => days.length, { minimum: 0 }),
   ...stampedFields,
 });
 
@@ -49,7 +49,7 @@ export const btcPriceHistory = operation('market_data.btc_price_history', {
   reply: withProvenance(btcPriceHistoryReply.schema),
   errors: PAIR_ERRORS.slice(1),
   answer: async (context, { query }) => {
-    // One more: the newest may still be forming.
+    // One extra day, because the newest may still be forming.
     const count = query.days + MEAN_DAYS;
     const reached = await venuesOf(context).pairBars({ symbol: SYMBOL, interval: '1d', count });
     if (!reached.ok) return notAnswered(reached, 'bars of BTCUSDT');

@@ -13,12 +13,12 @@ import { changeFields } from './ticker-row.ts';
 const priceRow = record('DailyPrice', changeFields);
 
 interface Found extends Stamped, PairTickers {}
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const dailyPricesReply = record('DailyPrices', {
-  prices: of.items(priceRow, 'Every pair that can be, once, in the order of the exchange.', ({ tickers }) => tickers),
-  count: of.integer('Rows in prices.', ({ tickers }) => tickers.length, { minimum: 0 }),
-  left_out: of.integer(
+  prices: field.items(priceRow, 'Every pair that can be, once, in the order of the exchange.', ({ tickers }) => tickers),
+  count: field.integer('Rows in prices.', ({ tickers }) => tickers.length, { minimum: 0 }),
+  left_out: field.integer(
     'Pairs whose price is 0, or whose numbers contradict each other.',
     ({ leftOut }) => leftOut,
     { minimum: 0 },
@@ -40,7 +40,7 @@ export const dailyPrices = operation('daily.prices', {
     if (!reached.ok) return notAnswered(reached, 'tickers of spot pairs');
     const stamp = stampOf(reached);
     const make = () => value(provenanced(dailyPricesReply.encode({ ...reached.rows, ...stamp }), stamp));
-    // Thousands of rows: encoded once for each fetch.
+    // Thousands of rows, encoded once per fetch.
     return ok(kept(reached.rows, query, () => JSON.stringify(stamp), make));
   },
 });

@@ -10,19 +10,19 @@ import type { PairTerms } from '../venues-port.ts';
 import { notAnswered, ofPairs, PAIR_ERRORS, pairParameter, stampedFields, stampOf, unknownPair, venuesOf, type Stamped } from './asked.ts'; // prettier-ignore
 
 interface Found extends Stamped, PairTerms {}
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const AMOUNT = { minimum: 0 };
 /** The answer. */
 export const exchangeInfoReply = record('ExchangeInfo', {
-  symbol: of.text('The pair.', ({ symbol }) => symbol),
-  base: of.text('Asset that is traded.', ({ base }) => base),
-  quote: of.text('Asset that it is priced in.', ({ quote }) => quote),
-  status: of.text("The exchange's own word.", ({ status }) => status),
-  is_trading: of.flag('Whether it trades now.', ({ isTrading }) => isTrading),
-  tick_size: of.numberOrNull('Step of prices, quote units.', ({ tickSize }) => tickSize, AMOUNT),
-  step_size: of.numberOrNull('Step of quantities, base units.', ({ stepSize }) => stepSize, AMOUNT),
-  min_quantity: of.numberOrNull('Smallest quantity of an order, base units.', (one) => one.minQuantity, AMOUNT),
-  min_notional: of.numberOrNull('Smallest value of an order, quote units.', (one) => one.minNotional, AMOUNT),
+  symbol: field.text('The pair.', ({ symbol }) => symbol),
+  base: field.text('Asset that is traded.', ({ base }) => base),
+  quote: field.text('Asset that it is priced in.', ({ quote }) => quote),
+  status: field.text("The exchange's own word.", ({ status }) => status),
+  is_trading: field.flag('Whether it trades now.', ({ isTrading }) => isTrading),
+  tick_size: field.numberOrNull('Step of prices, quote units.', ({ tickSize }) => tickSize, AMOUNT),
+  step_size: field.numberOrNull('Step of quantities, base units.', ({ stepSize }) => stepSize, AMOUNT),
+  min_quantity: field.numberOrNull('Smallest quantity of an order, base units.', (found) => found.minQuantity, AMOUNT),
+  min_notional: field.numberOrNull('Smallest value of an order, quote units.', (found) => found.minNotional, AMOUNT),
   ...stampedFields,
 });
 

@@ -9,9 +9,9 @@ function barAtStep(time: number, i: number): Kline {
   return { time, open: price, high: price + 3, low: price - 2, close: price + 1, volume: i, quoteVolume: 2 * i, trades: 1, takerBuy: i % 5 }; // prettier-ignore
 }
 
-const made = KLINE_INTERVALS.filter((name) => askedFor(name, 1)!.interval !== name);
+const derived = KLINE_INTERVALS.filter((name) => askedFor(name, 1)!.interval !== name);
 const drawn = fc.record({
-  name: fc.constantFrom(...made),
+  name: fc.constantFrom(...derived),
   from: fc.integer({ min: 0, max: 3000 }),
   count: fc.integer({ min: 0, max: 200 }),
 });
@@ -25,7 +25,7 @@ function nextOpen(name: string, open: number): number {
 
 describe('bars of a pair in the lengths of the exchange', () => {
   it('are those of the contract as they are, and seven that are made', () => {
-    expect(made).toEqual(['3m', '2h', '6h', '8h', '12h', '3d', '1M']);
+    expect(derived).toEqual(['3m', '2h', '6h', '8h', '12h', '3d', '1M']);
     expect(askedFor('7m', 1)).toBeUndefined();
     expect(askedFor('toString', 1)).toBeUndefined();
   });

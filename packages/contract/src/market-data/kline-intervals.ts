@@ -1,8 +1,8 @@
-/** Bar lengths of the spot exchange: those of the contract, and those that are made of shorter bars. */
+/** Bar lengths of the spot exchange: those of the contract, and lengths aggregated from shorter bars. */
 
 import { bucketOpen, DAY_MS, HOUR_MS, INTERVALS, MINUTE_MS, stepMs, type Bar, type Interval } from '@barograph/core';
 
-/** A bar of a pair, with what its source says of its trades. */
+/** Bar of a pair with trade figures. */
 export interface Kline extends Bar {
   readonly takerBuy: number;
   readonly quoteVolume: number;
@@ -11,9 +11,9 @@ export interface Kline extends Bar {
 
 interface Made {
   readonly from: Interval;
-  /** Bars of `from` in the longest bar. */
+  /** Number of `from` bars in the longest bar. */
   readonly most: number;
-  /** Open of the bar that holds a moment. */
+  /** Open of the bar that contains a time. */
   readonly openOf: (time: number) => number;
 }
 
@@ -38,19 +38,19 @@ const MADE: Readonly<Record<string, Made>> = {
   },
 };
 
-/** Every length that is answered, shortest first; a month is `1M`, a minute `1m`. */
+/** Every supported length, shortest first; a month is `1M`, a minute `1m`. */
 export const KLINE_INTERVALS = ['1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '8h', '12h', '1d', '3d', '1w', '1M'] as const; // prettier-ignore
 
-/** The bars to ask for, so that `limit` bars of a length can be made; undefined: the length is unknown. */
+/** Bars to request for `limit` bars of a length; undefined for an unknown length. */
 export function askedFor(name: string, limit: number): { interval: Interval; count: number } | undefined {
-  const interval = INTERVALS.find((one) => one === name);
+  const interval = INTERVALS.find((interval) => interval === name);
   if (interval !== undefined) return { interval, count: limit };
-  const made = Object.hasOwn(MADE, name) ? MADE[name]! : undefined;
-  return made === undefined ? undefined : { interval: made.from, count: limit * made.most };
+  const derived = Object.hasOwn(MADE, name) ? MADE[name]! : undefined;
+  return derived === undefined ? undefined : { interval: derived.from, count: limit * derived.most };
 }
 
 function joined(open: number, bars: readonly Kline[]): Kline {
-  const sum = (of: (bar: Kline) => number): number => bars.reduce((total, bar) => total + of(bar), 0);
+  const sum = (figure: (bar: Kline) => number): number => bars.reduce((total, bar) => total + figure(bar), 0);
   return {
     time: open,
     open: bars[0]!.open,
@@ -65,15 +65,15 @@ function joined(open: number, bars: readonly Kline[]): Kline {
 }
 
 /**
- * Bars of a length from the bars that `askedFor` names, oldest first. A first bar whose beginning is not among them is
- * left out, so the first month of a young pair can be missing.
+ * Aggregates the bars that `askedFor` names, oldest first. A first bar with a missing start is dropped, so the first month of a
+ * young pair can be absent.
  */
 export function barsOf(name: string, bars: readonly Kline[]): readonly Kline[] {
-  const made = MADE[name];
-  if (made === undefined) return bars;
+  const derived = MADE[name];
+  if (derived === undefined) return bars;
   const groups = new Map<number, Kline[]>();
   for (const bar of bars) {
-    const open = made.openOf(bar.time);
+    const open = derived.openOf(bar.time);
     const rows = groups.get(open);
     if (rows === undefined) groups.set(open, [bar]);
     else rows.push(bar);
@@ -83,8 +83,8 @@ export function barsOf(name: string, bars: readonly Kline[]): readonly Kline[] {
     .map(([open, rows]) => joined(open, rows));
 }
 
-/** Whether a length is made of shorter bars and its last bar has not closed, though the last of the shorter ones has. */
+/** Whether the last bar of an aggregated length is still open although its last shorter bar has closed. */
 export function isOpenAfter(name: string, time: number): boolean {
-  const made = MADE[name];
-  return made !== undefined && made.openOf(time + stepMs(made.from)) === made.openOf(time);
+  const derived = MADE[name];
+  return derived !== undefined && derived.openOf(time + stepMs(derived.from)) === derived.openOf(time);
 }

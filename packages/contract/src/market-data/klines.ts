@@ -1,4 +1,4 @@
-/** GET /market-data/klines: bars of a spot pair, with what takers bought. */
+/** GET /market-data/klines: bars of a spot pair, with taker buys. */
 
 import { barAt, err, ok, pairNamed, shown } from '@barograph/core';
 import { Type } from 'typebox';
@@ -15,17 +15,21 @@ const AMOUNT = { minimum: 0 };
 const bar = fieldsOf<Kline>();
 const kline = record('Kline', {
   timestamp: bar.moment('Open of the bar.', ({ time }) => time),
-  open: bar.number('First price, quote units.', (one) => one.open),
-  high: bar.number('Highest price.', (one) => one.high),
-  low: bar.number('Lowest price.', (one) => one.low),
-  close: bar.number('Last price.', (one) => one.close),
-  volume: bar.number('Units of the base.', (one) => one.volume, AMOUNT),
-  quote_volume: bar.numberOrNull('Units of the quote; null where it is not known.', (one) => one.quoteVolume, AMOUNT),
-  trades: bar.numberOrNull('Trades; null where it is not known.', (one) => one.trades, AMOUNT),
-  taker_buy_volume: bar.numberOrNull('Units of the base that takers bought; null where it is not known.', (one) => one.takerBuy, AMOUNT), // prettier-ignore
+  open: bar.number('First price, quote units.', (kline) => kline.open),
+  high: bar.number('Highest price.', (kline) => kline.high),
+  low: bar.number('Lowest price.', (kline) => kline.low),
+  close: bar.number('Last price.', (kline) => kline.close),
+  volume: bar.number('Units of the base.', (kline) => kline.volume, AMOUNT),
+  quote_volume: bar.numberOrNull(
+    'Units of the quote; null where it is not known.',
+    (kline) => kline.quoteVolume,
+    AMOUNT,
+  ),
+  trades: bar.numberOrNull('Trades; null where it is not known.', (kline) => kline.trades, AMOUNT),
+  taker_buy_volume: bar.numberOrNull('Units of the base that takers bought; null where it is not known.', (kline) => kline.takerBuy, AMOUNT), // prettier-ignore
 });
 
-/** Closed bars, then the forming one, of which no more than its prices and volume are known. */
+/** Closed bars, then the forming bar with only its prices and volume. */
 function klinesOf({ closed, takerBuy, quoteVolume, trades, forming }: PairBarsFound): readonly Kline[] {
   const rows = Array.from({ length: closed.length }, (_, i): Kline => {
     return { ...barAt(closed, i), takerBuy: takerBuy[i]!, quoteVolume: quoteVolume[i]!, trades: trades[i]! };
@@ -40,14 +44,14 @@ interface Found extends Stamped {
   readonly rows: readonly Kline[];
   readonly forming: number | null;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const klinesReply = record('Klines', {
-  symbol: of.text('The pair.', ({ symbol }) => symbol),
-  interval: of.choice(KLINE_INTERVALS, 'Length of a bar.', ({ interval }) => interval),
-  klines: of.items(kline, 'Oldest first; the last may still be forming.', ({ rows }) => rows),
-  count: of.integer('Rows in klines.', ({ rows }) => rows.length, AMOUNT),
-  forming_bar_timestamp: of.momentOrNull('Open of the last bar while it has not closed.', ({ forming }) => forming),
+  symbol: field.text('The pair.', ({ symbol }) => symbol),
+  interval: field.choice(KLINE_INTERVALS, 'Length of a bar.', ({ interval }) => interval),
+  klines: field.items(kline, 'Oldest first; the last may still be forming.', ({ rows }) => rows),
+  count: field.integer('Rows in klines.', ({ rows }) => rows.length, AMOUNT),
+  forming_bar_timestamp: field.momentOrNull('Open of the last bar while it has not closed.', ({ forming }) => forming),
   ...stampedFields,
 });
 
@@ -66,15 +70,15 @@ export const klines = operation('market_data.klines', {
   reply: withProvenance(klinesReply.schema),
   errors: PAIR_ERRORS,
   answer: async (context, { query }) => {
-    const interval = KLINE_INTERVALS.find((one) => one === query.interval);
-    const asked = interval === undefined ? undefined : askedFor(interval, query.limit);
-    if (interval === undefined || asked === undefined) {
+    const interval = KLINE_INTERVALS.find((interval) => interval === query.interval);
+    const request = interval === undefined ? undefined : askedFor(interval, query.limit);
+    if (interval === undefined || request === undefined) {
       const msg = `expected ${KLINE_INTERVALS.join(', ')}, got ${shown(query.interval)}`;
       return err(validationProblem({ loc: ['query', 'interval'], msg, type: 'enum' }));
     }
     const venues = venuesOf(context);
     const symbol = pairNamed(query.symbol);
-    const reached = await venues.pairBars({ symbol, ...asked });
+    const reached = await venues.pairBars({ symbol, ...request });
     if (!reached.ok) {
       return reached.why === 'unlisted' ? unknownPair(venues, query.symbol) : notAnswered(reached, 'bars of spot pairs');
     } // prettier-ignore

@@ -1,4 +1,4 @@
-/** GET /market-data/short-term-price: momentum of Bitcoin, computed when it is asked for. */
+/** GET /market-data/short-term-price: momentum of Bitcoin, computed on request. */
 
 import { MINUTE_MS, ok } from '@barograph/core';
 import { MOMENTA, SHORT_TERM_V1, shortTermMomentum, type ShortTermMomentum } from '@barograph/indicators';
@@ -10,34 +10,34 @@ import { notAnswered, ofPairs, PAIR_ERRORS, stampedFields, stampOf, venuesOf, ty
 
 const SYMBOL = 'BTCUSDT';
 const STEP_MS = 5 * MINUTE_MS;
-/** A day of bars, and one on either side. */
+/** A day of bars, plus one on either side. */
 const BARS = 290;
 
 interface Found extends Stamped, ShortTermMomentum {
   readonly price: number;
   readonly computedAt: number;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const shortTermPriceReply = record('ShortTermPrice', {
-  symbol: of.text('The pair.', () => SYMBOL),
-  price: of.numberOrNull('Last price, USD.', ({ price }) => price, { minimum: 0 }),
-  change_5m_pct: of.numberOrNull('Change over 5 minutes, percent, as those below.', ({ changes }) => changes['5m']),
-  change_15m_pct: of.numberOrNull('Over 15 minutes.', ({ changes }) => changes['15m']),
-  change_1h_pct: of.numberOrNull('Over an hour.', ({ changes }) => changes['1h']),
-  change_4h_pct: of.numberOrNull('Over 4 hours.', ({ changes }) => changes['4h']),
-  change_24h_pct: of.numberOrNull('Over 24 hours.', ({ changes }) => changes['24h']),
-  score: of.numberOrNull(
+  symbol: field.text('The pair.', () => SYMBOL),
+  price: field.numberOrNull('Last price, USD.', ({ price }) => price, { minimum: 0 }),
+  change_5m_pct: field.numberOrNull('Change over 5 minutes, percent, as those below.', ({ changes }) => changes['5m']),
+  change_15m_pct: field.numberOrNull('Over 15 minutes.', ({ changes }) => changes['15m']),
+  change_1h_pct: field.numberOrNull('Over an hour.', ({ changes }) => changes['1h']),
+  change_4h_pct: field.numberOrNull('Over 4 hours.', ({ changes }) => changes['4h']),
+  change_24h_pct: field.numberOrNull('Over 24 hours.', ({ changes }) => changes['24h']),
+  score: field.numberOrNull(
     'Change of the last hour over the standard deviation that the day gives an hour; null where it is not known.',
     ({ score }) => score,
   ),
-  momentum: of.choiceOrNull(
+  momentum: field.choiceOrNull(
     MOMENTA,
     `up above ${SHORT_TERM_V1.flat}, down below -${SHORT_TERM_V1.flat}, flat between them; null without a score.`,
     ({ momentum }) => momentum,
   ),
-  config_version: of.text('Version of the thresholds.', () => SHORT_TERM_V1.version),
-  computed_at: of.moment('When this answer was computed.', ({ computedAt }) => computedAt),
+  config_version: field.text('Version of the thresholds.', () => SHORT_TERM_V1.version),
+  computed_at: field.moment('When this answer was computed.', ({ computedAt }) => computedAt),
   ...stampedFields,
 });
 

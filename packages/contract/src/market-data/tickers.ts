@@ -1,4 +1,4 @@
-/** GET /market-data/ticker/24hr and /market-data/ticker/price: a spot pair over the last 24 hours, and its price alone. */
+/** GET /market-data/ticker/24hr and /market-data/ticker/price: a spot pair over the last 24 hours, and its price. */
 
 import { ok, pairNamed, type Result } from '@barograph/core';
 import { Type } from 'typebox';
@@ -24,7 +24,6 @@ async function tickerOf(context: Context, name: string): Promise<Result<Found, P
 }
 
 const tickerTable = { ...tickerFields, ...stampedFields } satisfies Fields<Found>;
-/** The answer over 24 hours. */
 export const tickerReply = record<Found, typeof tickerTable>('Ticker24h', tickerTable);
 
 export const ticker24h = operation('market_data.ticker_24hr', {
@@ -40,11 +39,10 @@ export const ticker24h = operation('market_data.ticker_24hr', {
   },
 });
 
-const of = fieldsOf<Found>();
-/** The price alone. */
+const field = fieldsOf<Found>();
 export const priceReply = record('TickerPrice', {
-  symbol: of.text('The pair.', ({ symbol }) => symbol),
-  price: of.number('Last price, quote units.', ({ last }) => last, { minimum: 0 }),
+  symbol: field.text('The pair.', ({ symbol }) => symbol),
+  price: field.number('Last price, quote units.', ({ last }) => last, { minimum: 0 }),
   ...stampedFields,
 });
 

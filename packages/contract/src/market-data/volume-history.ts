@@ -1,4 +1,4 @@
-/** GET /market-data/volume-history: daily volume of Bitcoin, and how much of it takers bought. */
+/** GET /market-data/volume-history: daily volume of Bitcoin with the taker buy share. */
 
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -22,8 +22,8 @@ const dayRow = record(null, {
   date: day.text('UTC day, YYYY-MM-DD.', ({ time }) => new Date(time).toISOString().slice(0, 10)),
   timestamp: day.moment('Open of the day.', ({ time }) => time),
   volume: day.number('Units of the base.', ({ volume }) => volume, AMOUNT),
-  quote_volume: day.numberOrNull('Units of the quote; null where it is not known.', (one) => one.quoteVolume, AMOUNT),
-  taker_buy_volume: day.numberOrNull('Units of the base that takers bought; null where it is not known.', (one) => one.takerBuy, AMOUNT), // prettier-ignore
+  quote_volume: day.numberOrNull('Units of the quote; null where it is not known.', (day) => day.quoteVolume, AMOUNT),
+  taker_buy_volume: day.numberOrNull('Units of the base that takers bought; null where it is not known.', (day) => day.takerBuy, AMOUNT), // prettier-ignore
   buy_ratio: day.numberOrNull(
     'taker_buy_volume over volume, 0 to 1; null where it is not known or nothing was traded.',
     ({ takerBuy, volume }) => takerBuy / volume,
@@ -34,12 +34,12 @@ const dayRow = record(null, {
 interface Found extends Stamped {
   readonly days: readonly Day[];
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const volumeHistoryReply = record('VolumeHistory', {
-  symbol: of.text('The pair.', () => SYMBOL),
-  history: of.items(dayRow, 'Completed UTC days, oldest first.', ({ days }) => days),
-  count: of.integer('Rows in history.', ({ days }) => days.length, AMOUNT),
+  symbol: field.text('The pair.', () => SYMBOL),
+  history: field.items(dayRow, 'Completed UTC days, oldest first.', ({ days }) => days),
+  count: field.integer('Rows in history.', ({ days }) => days.length, AMOUNT),
   ...stampedFields,
 });
 
@@ -53,7 +53,7 @@ export const volumeHistory = operation('market_data.volume_history', {
   reply: withProvenance(volumeHistoryReply.schema),
   errors: PAIR_ERRORS.slice(1),
   answer: async (context, { query }) => {
-    // One more: the newest may still be forming.
+    // One extra day, because the newest may still be forming.
     const reached = await venuesOf(context).pairBars({ symbol: SYMBOL, interval: '1d', count: query.days + 1 });
     if (!reached.ok) return notAnswered(reached, 'bars of BTCUSDT');
     const { closed, takerBuy, quoteVolume } = reached.rows;

@@ -1,4 +1,4 @@
-/** GET /market-health/altcoin-breadth: how many of the largest coins are above their own mean, coin by coin. */
+/** GET /market-health/altcoin-breadth: number of the largest coins above their own mean, and each coin. */
 
 import { candlesOf, DAY_MS, err, ok } from '@barograph/core';
 import { ALTCOIN_BREADTH_V1, altcoinBreadth, type AltcoinBreadth, type BreadthCoin, type BreadthCoinRow } from '@barograph/indicators'; // prettier-ignore
@@ -33,34 +33,34 @@ interface Found {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('AltcoinBreadth', {
-  ma_period: of.integer('Days of the mean, as asked.', ({ breadth }) => breadth.period, { minimum: minPeriod, maximum: maxPeriod }), // prettier-ignore
-  breadth_pct: of.numberOrNull(
+  ma_period: field.integer('Days of the mean, as asked.', ({ breadth }) => breadth.period, { minimum: minPeriod, maximum: maxPeriod }), // prettier-ignore
+  breadth_pct: field.numberOrNull(
     `100 · above_count / counted, percent; null while fewer than ${minCoins} coins count.`,
     ({ breadth }) => breadth.pctAbove,
     PERCENTAGE,
   ),
-  above_count: of.integer('Coins above their mean.', ({ breadth }) => breadth.above, { minimum: 0 }),
-  counted: of.integer('Coins with enough days.', ({ breadth }) => breadth.counted, { minimum: 0 }),
-  coins: of.items(coinRow, 'Coins that count, by symbol.', ({ breadth }) => breadth.coins, { maxItems: size }),
-  insufficient: of.list(
+  above_count: field.integer('Coins above their mean.', ({ breadth }) => breadth.above, { minimum: 0 }),
+  counted: field.integer('Coins with enough days.', ({ breadth }) => breadth.counted, { minimum: 0 }),
+  coins: field.items(coinRow, 'Coins that count, by symbol.', ({ breadth }) => breadth.coins, { maxItems: size }),
+  insufficient: field.list(
     Type.String(),
     'Coins of the universe that do not count: fewer days than the mean has, or no bar of the last day.',
     ({ breadth }) => breadth.insufficient,
   ),
-  universe_day: of.textOrNull(
+  universe_day: field.textOrNull(
     'Day that the universe was drawn for, YYYY-MM-DD; null while none is drawn.',
     ({ universeDay }) => (universeDay === null ? null : isoTime(universeDay).slice(0, 10)),
   ),
-  closes_as_of: of.moment('Midnight that the closes are of.', ({ breadth }) => breadth.asOf),
-  config_version: of.text('Version of the rules.', ({ breadth }) => breadth.configVersion),
+  closes_as_of: field.moment('Midnight that the closes are of.', ({ breadth }) => breadth.asOf),
+  config_version: field.text('Version of the rules.', ({ breadth }) => breadth.configVersion),
   ...stampFields,
   source: sourceFields.source,
 });
 
 /**
- * The coin as the engine takes it: closes are all that it reads.
+ * Coin in the engine's form; the engine reads only the closes.
  *
  * @example
  * const { daily } = breadthCoin({ symbol: 'SOL', last_day: 9 * DAY_MS, closes: [140, 144] });

@@ -1,4 +1,4 @@
-/** The answers over market health: made once for each publication and question. */
+/** Answers about market health, built once per publication and query. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Context } from '../context.ts';
@@ -12,20 +12,20 @@ import { WARMING_UP, warmingUp } from '../shapes/warming.ts';
 import { marketHealthPublication, type HealthScore, type MarketHealthHead } from './publication.ts';
 import type { MarketHealthWire } from './row.ts';
 
-/** Moment and source of an answer. */
+/** Time and source of an answer. */
 export interface Stamped {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Stamped>();
+const field = fieldsOf<Stamped>();
 /** Fields of {@link Stamped}. */
 export const stampRow = record(null, {
-  as_of: of.moment('When it was computed.', ({ asOf }) => asOf),
-  data_source: of.custom(sourceFields.data_source.schema, ({ dataSource }) => dataSource),
-  source: of.custom(sourceFields.source.schema, ({ dataSource }) => dataSource),
+  as_of: field.moment('When it was computed.', ({ asOf }) => asOf),
+  data_source: field.custom(sourceFields.data_source.schema, ({ dataSource }) => dataSource),
+  source: field.custom(sourceFields.source.schema, ({ dataSource }) => dataSource),
 });
 
-/** Seconds until the next computation at most. */
+/** Retry-After: maximum time until the next computation, seconds. */
 const RETRY_SECONDS = 900;
 
 /** Errors of every answer. */
@@ -33,13 +33,13 @@ export const HEALTH_ERRORS: readonly DeclaredError[] = [
   { ...WARMING_UP, when: 'Before the first computation, and while a whole term has no component that is available.' },
 ];
 
-/** A publication, and the answer in it. */
+/** Publication with its market health. */
 export interface PublishedHealth {
   readonly view: View<HealthScore, MarketHealthHead>;
   readonly health: MarketHealthWire;
 }
 
-/** The newest market health, or the 503 that says why there is none. */
+/** Returns the newest market health, or a 503 with the reason. */
 export function publishedHealth(context: Context): Result<PublishedHealth, Problem> {
   const view = context.latest(marketHealthPublication);
   if (view === undefined) return err(warmingUp(context, marketHealthPublication, 'components of market health'));

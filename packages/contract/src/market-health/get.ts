@@ -15,11 +15,11 @@ import { HEALTH_ERRORS, publishedHealth, stampRow, type Stamped } from './answer
 import { healthComponent, marketHealthBody, type MarketHealthWire } from './row.ts';
 
 const FAMILY = { family: 'market-health', dataset: 'market_health', pointInTime: true } as const;
-const of = fieldsOf<MarketHealthWire & Stamped>();
+const field = fieldsOf<MarketHealthWire & Stamped>();
 const whole = Type.Object({ ...marketHealthBody.schema.properties, ...stampRow.schema.properties }, { title: 'MarketHealth' }); // prettier-ignore
 
-/** A reply of {@link PublishedHealth}, kept until the next publication. */
-function answering(encode: (one: MarketHealthWire & Stamped, name: string) => object) {
+/** Builds an answer from {@link PublishedHealth}, cached until the next publication. */
+function answering(encode: (row: MarketHealthWire & Stamped, name: string) => object) {
   const kept = keptByView<ValueBody<never>>();
   return (context: Context, question: object, name = '') => {
     const published = publishedHealth(context);
@@ -58,10 +58,10 @@ export const marketHealthGet = operation('market_health.get', {
 const componentsReply = record('MarketHealthComponentList', {
   components: {
     schema: marketHealthBody.fields.components.schema,
-    read: (one: MarketHealthWire & Stamped) => one.components,
+    read: (row: MarketHealthWire & Stamped) => row.components,
   },
-  partial: of.flag('A component is not available.', ({ partial }) => partial),
-  config_version: of.text('Version of weights and maps.', ({ config_version: version }) => version),
+  partial: field.flag('A component is not available.', ({ partial }) => partial),
+  config_version: field.text('Version of weights and maps.', ({ config_version: version }) => version),
   ...stampRow.fields,
 });
 const answerComponents = answering(componentsReply.encode);
@@ -82,7 +82,8 @@ const componentReply = Type.Object(
   },
   { title: 'MarketHealthOneComponent' },
 );
-const isComponent = (name: string): name is HealthComponentName => HEALTH_COMPONENTS.some((one) => one === name);
+const isComponent = (name: string): name is HealthComponentName =>
+  HEALTH_COMPONENTS.some((component) => component === name);
 const answerComponent = answering(({ components, asOf, dataSource }, name) =>
   isComponent(name) ? { name, ...components[name], ...stampRow.encode({ asOf, dataSource }) } : {},
 );

@@ -1,4 +1,4 @@
-/** GET /market-health/history: the archived days, and today as it is now. */
+/** GET /market-health/history: archived days, and the current state of today. */
 
 import { bucketOpen, DAY_MS, ok } from '@barograph/core';
 import { Type, type Static } from 'typebox';
@@ -14,12 +14,12 @@ import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { HEALTH_ERRORS, publishedHealth } from './answer.ts';
 import { healthSummary, type MarketHealthWire } from './row.ts';
 
-/** Longest history of one answer, days. */
+/** Maximum history, days. */
 const LONGEST = 730;
-/** An archived day is read at most once a minute. */
+/** Archived days are read at most once per minute. */
 const KEPT_MS = 60_000;
 
-/** Value that the archive keeps of a day: scores, sentiments, and the scores of the components. */
+/** Archived value of a day: scores, sentiments, and component scores. */
 export const archivedHealth = record('MarketHealthDay', {
   ...healthSummary.fields,
   components: {
@@ -77,9 +77,9 @@ interface Found {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('MarketHealthHistory', {
-  history: of.items(
+  history: field.items(
     pointRow,
     'Oldest first; a day of which too little is known is not there.',
     ({ points }) => points,
@@ -87,9 +87,9 @@ const reply = record('MarketHealthHistory', {
       maxItems: LONGEST,
     },
   ),
-  count: of.integer('Days in history.', ({ points }) => points.length, { minimum: 0 }),
-  days: of.integer('UTC dates asked for, today included.', ({ days }) => days, { minimum: 1, maximum: LONGEST }),
-  archive_start: of.textOrNull(
+  count: field.integer('Days in history.', ({ points }) => points.length, { minimum: 0 }),
+  days: field.integer('UTC dates asked for, today included.', ({ days }) => days, { minimum: 1, maximum: LONGEST }),
+  archive_start: field.textOrNull(
     'First archived day, YYYY-MM-DD; null before it. Backfilled days do not count.',
     ({ archiveStart }) => (archiveStart === null ? null : isoTime(archiveStart).slice(0, 10)),
   ),

@@ -1,22 +1,22 @@
-/** Publications of market health, and of the days that altcoin breadth is read from. */
+/** Publications of market health, and of the days behind altcoin breadth. */
 
 import { Type } from 'typebox';
 import { publication } from '../published.ts';
 import { nullable } from '../scalar.ts';
 import { marketHealthBody, type MarketHealthWire } from './row.ts';
 
-/** A component as it is published beside the answer: its name and score. */
+/** Name and score of a component, as stored in the records. */
 export interface HealthScore {
   readonly name: string;
-  /** Null while it is not available. */
+  /** Null while unavailable. */
   readonly score: number | null;
 }
 
 /** Head of market health; its records are the components. */
 export interface MarketHealthHead {
-  /** Null while a whole term has no component. */
+  /** Null while a term has no component. */
   readonly health: MarketHealthWire | null;
-  /** Components that are not available. */
+  /** Unavailable components. */
   readonly missing: readonly string[];
 }
 
@@ -33,15 +33,15 @@ export const marketHealthPublication = publication<HealthScore, MarketHealthHead
 /** A coin of the universe with its last completed days. */
 export interface BreadthDays {
   readonly symbol: string;
-  /** Open of its last day, epoch ms; null without any. */
+  /** Open of its last day, epoch ms; null without days. */
   readonly last_day: number | null;
-  /** Closes of its last days, oldest first, at most as many as the longest mean has. */
+  /** Closes of its last days, oldest first, up to the length of the longest mean. */
   readonly closes: readonly number[];
 }
 
 /** Head of the days. */
 export interface BreadthHead {
-  /** Day that the universe was drawn for, epoch ms; null while there is none. */
+  /** Day of the universe, epoch ms; null before the first. */
   readonly universe_day: number | null;
 }
 

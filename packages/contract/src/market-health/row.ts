@@ -1,4 +1,4 @@
-/** Market health on the wire: two scores of eleven components, and one of the two. */
+/** Market health on the wire: two scores of eleven components, and their combination. */
 
 import {
   HEALTH_COMPONENTS,
@@ -54,7 +54,7 @@ const detailRow = record('MarketHealthInput', {
 });
 
 const component = fieldsOf<HealthComponent>();
-/** Fields that a component has everywhere, in the daily snapshot too. */
+/** Component fields common to all answers, including the daily snapshot. */
 const scoreFields = {
   score: component.integerOrNull(
     'floor(exact_score + 0.5), 0 to 100; null while the component is not available.',
@@ -77,14 +77,14 @@ const scoreFields = {
 /** A component with its inputs. */
 export const healthComponent = record('MarketHealthComponent', {
   ...scoreFields,
-  details: component.items(detailRow, 'Inputs of the component, the one that it cannot do without first.', (one) => one.details), // prettier-ignore
+  details: component.items(detailRow, 'Inputs of the component, the one that it cannot do without first.', (component) => component.details), // prettier-ignore
 });
 const briefComponent = record(
   'MarketHealthBriefComponent',
   encoded(scoreFields, 'score', 'weight', 'group', 'available', 'exact_score'),
 );
 
-/** One field for each component. */
+/** Builds a field for each component. */
 function eachComponent<F>(field: (name: HealthComponentName) => F): Readonly<Record<HealthComponentName, F>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has an entry for every name
   return Object.fromEntries(HEALTH_COMPONENTS.map((name) => [name, field(name)])) as Record<HealthComponentName, F>;
@@ -96,7 +96,7 @@ const allComponents = record(
   'The eleven components, those of the long term first.',
 );
 
-/** Market health and what it was made of. */
+/** Market health with its inputs. */
 export interface HealthMade {
   readonly health: MarketHealth;
   readonly assembly: HealthAssembly;
@@ -105,8 +105,8 @@ export interface HealthMade {
 const SENTIMENTS = ['BULLISH', 'NEUTRAL', 'BEARISH'] as const;
 const CROSSES = ['Death', 'Neutral', 'Golden'] as const;
 const indicator = fieldsOf<HealthMade>();
-/** Left out where it is not known. */
-const numberOf = (description: string, read: (made: HealthMade) => number | null | undefined) =>
+/** Optional field of a number, absent when unknown. */
+const numberOf = (description: string, read: (health: HealthMade) => number | null | undefined) =>
   indicator.numberIfKnown(`${description} Left out while not known.`, read);
 const indicators = record(
   'MarketHealthIndicators',
@@ -153,32 +153,38 @@ const indicators = record(
   'A key is left out, never null, while its value is not known.',
 );
 
-const of = fieldsOf<HealthMade>();
-/** A score that is published: without it there is no answer. */
+const scoreField = fieldsOf<HealthMade>();
+/** Field of a published score; there is no answer without it. */
 const scoreOf = (description: string, read: (health: MarketHealth) => number | null) =>
-  of.integer(description, ({ health }) => read(health) ?? NaN, SCORE);
+  scoreField.integer(description, ({ health }) => read(health) ?? NaN, SCORE);
 const sentimentOf = (what: string, read: (health: MarketHealth) => MarketHealth['sentiment']) =>
-  of.choice(SENTIMENTS, `Of the ${what}: BULLISH from 60, BEARISH up to 40.`, ({ health }) => read(health));
+  scoreField.choice(SENTIMENTS, `Of the ${what}: BULLISH from 60, BEARISH up to 40.`, ({ health }) => read(health));
 /** Scores and sentiments. */
 export const scoresFields = {
-  total_score: scoreOf('floor(0.5 · long_term_score + 0.5 · short_term_score + 0.5).', (one) => one.totalScore),
-  long_term_score: scoreOf('Mean of the available components of the long term, half up.', (one) => one.longTermScore),
-  short_term_score: scoreOf('Mean of the available components of the short term, half up.', (one) => one.shortTermScore), // prettier-ignore
-  sentiment: sentimentOf('total', (one) => one.sentiment),
-  long_term_sentiment: sentimentOf('long term', (one) => one.longTermSentiment),
-  short_term_sentiment: sentimentOf('short term', (one) => one.shortTermSentiment),
-  partial: of.flag('A component is not available.', ({ health }) => health.partial),
-  config_version: of.text('Version of weights and maps.', ({ health }) => health.configVersion),
+  total_score: scoreOf('floor(0.5 · long_term_score + 0.5 · short_term_score + 0.5).', (health) => health.totalScore),
+  long_term_score: scoreOf(
+    'Mean of the available components of the long term, half up.',
+    (health) => health.longTermScore,
+  ),
+  short_term_score: scoreOf('Mean of the available components of the short term, half up.', (health) => health.shortTermScore), // prettier-ignore
+  sentiment: sentimentOf('total', (health) => health.sentiment),
+  long_term_sentiment: sentimentOf('long term', (health) => health.longTermSentiment),
+  short_term_sentiment: sentimentOf('short term', (health) => health.shortTermSentiment),
+  partial: scoreField.flag('A component is not available.', ({ health }) => health.partial),
+  config_version: scoreField.text('Version of weights and maps.', ({ health }) => health.configVersion),
 };
 
-/** Everything, as it is published. */
+/** Complete market health, as published. */
 export const marketHealthBody = record('MarketHealthBody', {
   ...scoresFields,
-  components: of.inner(allComponents, ({ health }) => health.components),
-  indicators: of.inner(indicators, (made) => made),
-  inputs_version: of.text('Version of the windows and ages of the inputs.', ({ assembly }) => assembly.configVersion),
+  components: scoreField.inner(allComponents, ({ health }) => health.components),
+  indicators: scoreField.inner(indicators, (health) => health),
+  inputs_version: scoreField.text(
+    'Version of the windows and ages of the inputs.',
+    ({ assembly }) => assembly.configVersion,
+  ),
 });
-/** Everything on the wire. */
+/** Body of the market's health. */
 export type MarketHealthWire = WireOf<typeof marketHealthBody>;
 
 /** Scores and sentiments of a published answer. */
@@ -209,6 +215,6 @@ const briefComponents = record(
 /** The block of the daily snapshot: components without details. */
 export const healthBlock = record('DailyMarketHealth', {
   ...healthSummary.fields,
-  components: wire.inner(briefComponents, (one) => one),
+  components: wire.inner(briefComponents, (health) => health),
   indicators: { schema: indicators.schema, read: ({ indicators: all }: MarketHealthWire) => all },
 });

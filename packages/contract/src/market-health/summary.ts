@@ -13,10 +13,10 @@ import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { HEALTH_ERRORS, publishedHealth, stampRow } from './answer.ts';
 import { healthSummary, type MarketHealthWire } from './row.ts';
 
-const of = fieldsOf<MarketHealthWire>();
+const field = fieldsOf<MarketHealthWire>();
 const reply = record('MarketHealthSummary', {
   ...healthSummary.fields,
-  available: of.integer(
+  available: field.integer(
     'Components that are available, of eleven.',
     ({ components }) => HEALTH_COMPONENTS.filter((name) => components[name].available).length,
     { minimum: 0, maximum: HEALTH_COMPONENTS.length },
@@ -28,7 +28,7 @@ const schema = Type.Object(
 );
 const kept = keptByView<Body<never>>();
 
-/** The scores as text, Markdown: nothing that the JSON does not have. */
+/** Formats the scores as a Markdown note, with the contents of the JSON. */
 export function healthNote(
   health: Omit<MarketHealthWire, 'components'> & {
     readonly components: Readonly<

@@ -33,7 +33,9 @@ export const memeDetail = detail('meme.regime_symbol', {
     return { history: days === undefined ? [] : memeDays(days).slice(-DAYS) };
   },
   fields: {
-    history: items(memeDay, 'The last 60 completed days, oldest first.', (of) => of.history, { maxItems: DAYS }),
+    history: items(memeDay, 'The last 60 completed days, oldest first.', (detail) => detail.history, {
+      maxItems: DAYS,
+    }),
     ...stampFields,
   },
   notes: [ROW_NOTE, { date: FIRST_RELEASE, text: 'history is the last 60 completed days, oldest first' }],

@@ -18,13 +18,13 @@ import { isScored, memeScore, type MemeScoreWire } from './score-row.ts';
 
 /** Head of the meme rows. */
 export interface MemeHead extends SymbolsHead {
-  /** Null while no part of it is known. */
+  /** Null while all its parts are unknown. */
   readonly score: MemeScoreWire | null;
 }
 
 const firstDay = ({ tracker }: Member<MemeTracker, MemeRow>): number | null => tracker.firstDay;
 
-/** It follows every symbol, for the market is measured against BTC; only meme coins have records. */
+/** Tracks every symbol, because the market is measured against BTC; only meme coins have records. */
 export const memeEngine: Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow> = {
   name: 'meme',
   version: MEME_V2.version,

@@ -1,4 +1,4 @@
-/** Meme coins: regimes and the temper of their market. */
+/** Meme coins: regimes, and the score of their market. */
 
 import { feature } from '../feature.ts';
 import { memeDetail } from './detail.ts';

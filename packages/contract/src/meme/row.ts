@@ -1,17 +1,17 @@
-/** The meme row on the wire, a line per field. */
+/** The meme row on the wire. */
 
 import type { MemeDay, MemeRow } from '@barograph/stress';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { MEME_REGIMES, VENUES } from '../parameters.ts';
 import { qualityField } from '../shapes/quality.ts';
 
-/** A row with a regime: before its first one a coin is named in `warming` instead. */
+/** Row with a regime; earlier, `warming` names the coin instead. */
 export type ReadyMemeRow = MemeRow & {
   readonly [K in 'regime' | 'daysInRegime' | 'price' | 'computedFrom']: NonNullable<MemeRow[K]>;
 };
 
 /**
- * True when the row has a regime.
+ * Whether the row has a regime.
  *
  * @example
  * const facts = { symbol: 'DOGE', source: 'perpdex_perp', pdSymbol: 'DOGE', fundingRate: null, oiUsd: null } as const;
@@ -50,7 +50,7 @@ const measures = {
 
 const row = fieldsOf<ReadyMemeRow>();
 
-/** A row of the list. Everything but funding and open interest is of the last completed day. */
+/** Row of the list. All fields but funding and open interest describe the last completed day. */
 export const memeRow = record('MemeRow', {
   symbol: row.text('Base coin, as its venue names it.', (r) => r.symbol),
   source: row.choice(VENUES, 'Venue of the bars.', (r) => r.source),
@@ -73,7 +73,7 @@ export type MemeRowWire = WireOf<typeof memeRow>;
 
 const past = fieldsOf<MemeDay>();
 
-/** One completed day; the regime is null before the twentieth. */
+/** Completed day; the regime is null before the twentieth. */
 export const memeDay = record('MemeDay', {
   timestamp: past.moment('Open of the day.', (d) => d.time),
   close: past.number('Close of the day, quote units.', (d) => d.close, { exclusiveMinimum: 0 }),

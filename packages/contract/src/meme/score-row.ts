@@ -1,12 +1,12 @@
-/** The score of the meme market on the wire, a line per field. */
+/** The score of the meme market on the wire. */
 
 import { MEME_BANDS, type MemeScore, type MemeScorePart } from '@barograph/stress';
 import { fieldsOf, record, type Codec, type Fields, type WireOf } from '../fields.ts';
 
-/** A score of which some part is known. */
+/** Score with at least one known part. */
 export type ReadyMemeScore = MemeScore & { readonly [K in 'score' | 'band']: NonNullable<MemeScore[K]> };
 
-/** True when some part of the score is known. */
+/** Whether at least one part of the score is known. */
 export function isScored(score: MemeScore): score is ReadyMemeScore {
   return score.score !== null && score.band !== null;
 }
@@ -16,16 +16,16 @@ const subScore = fieldsOf<Parts<number | null>>();
 const weight = fieldsOf<Parts<number>>();
 const input = fieldsOf<Parts<boolean>>();
 
-/** A field for each part of the composite. */
+/** Builds a field for each part of the composite. */
 function parts<T, F extends Fields<Parts<T>>[string]>(
-  field: (what: string, read: (of: Parts<T>) => T) => F,
+  field: (what: string, read: (parts: Parts<T>) => T) => F,
 ): Codec<Parts<T>, Readonly<Record<MemeScorePart, F>>> {
   return record<Parts<T>, Readonly<Record<MemeScorePart, F>>>(null, {
-    momentum: field('The 7-day return', (of) => of.momentum),
-    heat: field('The share of hot coins', (of) => of.heat),
-    volume: field('The median volume spike', (of) => of.volume),
-    extension: field('The median extension over SMA-20', (of) => of.extension),
-    funding: field('The median funding rate', (of) => of.funding),
+    momentum: field('The 7-day return', (parts) => parts.momentum),
+    heat: field('The share of hot coins', (parts) => parts.heat),
+    volume: field('The median volume spike', (parts) => parts.volume),
+    extension: field('The median extension over SMA-20', (parts) => parts.extension),
+    funding: field('The median funding rate', (parts) => parts.funding),
   });
 }
 const BOUNDS = { minimum: 0, maximum: 100 };
@@ -42,35 +42,35 @@ const effectiveWeights = parts<number, ReturnType<typeof weight.number>>((what, 
   }),
 );
 
-const of = fieldsOf<ReadyMemeScore>();
+const bodyField = fieldsOf<ReadyMemeScore>();
 
-/** The score without where and when: made once per refresh. */
+/** Score without time and source, encoded once per refresh. */
 export const memeScore = record('MemeScoreBody', {
-  composite: of.number('Higher is frothier.', (s) => s.score, BOUNDS),
-  band: of.choice(MEME_BANDS, 'Band of the composite.', (s) => s.band),
-  partial: of.flag('A part is missing; the weights of the others make up for it.', (s) => s.partial),
-  inputs_available: of.inner(inputsAvailable, (s) => s.inputsAvailable, 'Which parts are known.'),
-  sub_scores: of.inner(subScores, (s) => s.subScores, 'The parts.'),
-  effective_weights: of.inner(
+  composite: bodyField.number('Higher is frothier.', (s) => s.score, BOUNDS),
+  band: bodyField.choice(MEME_BANDS, 'Band of the composite.', (s) => s.band),
+  partial: bodyField.flag('A part is missing; the weights of the others make up for it.', (s) => s.partial),
+  inputs_available: bodyField.inner(inputsAvailable, (s) => s.inputsAvailable, 'Which parts are known.'),
+  sub_scores: bodyField.inner(subScores, (s) => s.subScores, 'The parts.'),
+  effective_weights: bodyField.inner(
     effectiveWeights,
     (s) => s.effectiveWeights,
     'The weights that the composite was made with.',
   ),
-  co_movement: of.numberIfKnown(
+  co_movement: bodyField.numberIfKnown(
     'Mean pairwise Spearman correlation of 30 daily returns; left out under 5 coins.',
     (s) => s.coMovement,
     { minimum: -1, maximum: 1 },
   ),
-  meme_season: of.flag('Composite ≥ 65, and 60 % of the coins ahead of BTC over 30 days.', (s) => s.memeSeason),
-  share_ahead_of_btc: of.numberOrNull('Share of coins ahead of BTC over 30 days.', (s) => s.shareAheadOfBtc, {
+  meme_season: bodyField.flag('Composite ≥ 65, and 60 % of the coins ahead of BTC over 30 days.', (s) => s.memeSeason),
+  share_ahead_of_btc: bodyField.numberOrNull('Share of coins ahead of BTC over 30 days.', (s) => s.shareAheadOfBtc, {
     minimum: 0,
     maximum: 1,
   }),
-  median_funding: of.numberIfKnown('Fraction per hour; left out without a source.', (s) => s.medianFunding),
-  fresh_issuance: of.numberOrNull('Listings of the last 7 days as a gauge.', (s) => s.freshIssuance, BOUNDS),
-  fresh_listings_7d: of.integerOrNull('Listings of the last 7 days.', (s) => s.freshListings, { minimum: 0 }),
-  coins: of.integer('Coins that count: with a regime, not stale, each once.', (s) => s.coins, { minimum: 0 }),
-  config_version: of.text('Version of the weights and bands.', (s) => s.configVersion),
+  median_funding: bodyField.numberIfKnown('Fraction per hour; left out without a source.', (s) => s.medianFunding),
+  fresh_issuance: bodyField.numberOrNull('Listings of the last 7 days as a gauge.', (s) => s.freshIssuance, BOUNDS),
+  fresh_listings_7d: bodyField.integerOrNull('Listings of the last 7 days.', (s) => s.freshListings, { minimum: 0 }),
+  coins: bodyField.integer('Coins that count: with a regime, not stale, each once.', (s) => s.coins, { minimum: 0 }),
+  config_version: bodyField.text('Version of the weights and bands.', (s) => s.configVersion),
 });
 /** The score on the wire. */
 export type MemeScoreWire = WireOf<typeof memeScore>;

@@ -26,11 +26,11 @@ const SCORE: MemeScore = {
 };
 const validate = new Ajv({ allowUnionTypes: true }).compile(memeScoreHead.reply);
 const encode = (score: MemeScore) => (isScored(score) ? scoreRecord.encode(score) : null);
-const asked = (score: MemeScore) => {
+const contextWith = (score: MemeScore) => {
   const view = viewOf([], { warming: [], score: encode(score) }, 1_700_000_000_000);
   return contextOf(() => view);
 };
-const answer = async (score: MemeScore): Promise<MemeScoreWire> => jsonOf(memeScoreHead, asked(score));
+const answer = async (score: MemeScore): Promise<MemeScoreWire> => jsonOf(memeScoreHead, contextWith(score));
 const NONE = memeScore({ coins: [], btcRet30d: null, freshListings: null });
 
 describe('the meme score', () => {
@@ -64,7 +64,7 @@ describe('the meme score', () => {
   });
 
   it('[#151] is 503 with a long Retry-After when no part is known', async () => {
-    expect(await outcomeOf(memeScoreHead, asked(NONE))).toMatchObject({
+    expect(await outcomeOf(memeScoreHead, contextWith(NONE))).toMatchObject({
       error: { status: 503, headers: { 'retry-after': '3600' }, body: { detail: { error: 'warming_up' } } },
     });
   });

@@ -1,4 +1,4 @@
-/** GET /meme/regime/score: the temper of the meme market. */
+/** GET /meme/regime/score: the score of the meme market. */
 
 import { head, stamped } from '../shapes/head.ts';
 import { FIRST_RELEASE } from '../version.ts';

@@ -1,16 +1,16 @@
-/** Port of the meta operations to a host: its catalog, and its health. */
+/** Ports of the meta operations: the host's catalog and health. */
 
 import { port } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { HealthAnswer } from './health-row.ts';
 
-/** Catalog of served operations. A port, because a feature cannot know the list that it stands in. */
+/** Catalog of served operations. It is a port because a feature cannot import the list that contains it. */
 export interface Catalog {
-  /** Id and endpoint of every operation, in the order of the index. */
+  /** Id and endpoint of every operation, in index order. */
   readonly operations: readonly (readonly [string, Endpoint])[];
-  /** The OpenAPI document of them. */
+  /** OpenAPI document of the operations. */
   readonly document: object;
-  /** Groups of operations, each with what it holds. */
+  /** Groups of operations, with descriptions. */
   readonly families: Readonly<Record<string, string>>;
 }
 

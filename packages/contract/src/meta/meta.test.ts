@@ -136,7 +136,7 @@ describe('meta encoders', () => {
 
   it('[#26] index lists every operation of the table, and what a key of each tier unlocks', () => {
     const unlocked = (tier: Tier | undefined, id: string): boolean =>
-      indexOf(ENDPOINT_LIST, 'simulated', tier).endpoints.find((one) => one.id === id)!.unlocked;
+      indexOf(ENDPOINT_LIST, 'simulated', tier).endpoints.find((endpoint) => endpoint.id === id)!.unlocked;
     const { endpoints, tier } = indexOf(ENDPOINT_LIST, 'simulated', 'free');
     expect(tier).toBe('free');
     expect(endpoints.map(({ id }) => id).sort()).toEqual(ENDPOINT_LIST.map(([id]) => id).sort());
@@ -147,8 +147,8 @@ describe('meta encoders', () => {
       access: 'pro',
     });
     const tiers = [undefined, 'free', 'pro', 'pro_plus'] as const;
-    expect(tiers.map((one) => unlocked(one, refresh))).toEqual([false, false, true, true]);
-    expect(tiers.map((one) => unlocked(one, 'indicators.signum'))).toEqual([false, true, true, true]);
-    expect(tiers.map((one) => unlocked(one, 'health.get'))).toEqual([true, true, true, true]);
+    expect(tiers.map((tier) => unlocked(tier, refresh))).toEqual([false, false, true, true]);
+    expect(tiers.map((tier) => unlocked(tier, 'indicators.signum'))).toEqual([false, true, true, true]);
+    expect(tiers.map((tier) => unlocked(tier, 'health.get'))).toEqual([true, true, true, true]);
   });
 });

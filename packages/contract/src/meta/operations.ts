@@ -28,12 +28,12 @@ interface Listed {
 }
 const row = fieldsOf<Listed>();
 const listed = record(null, {
-  id: row.text('Id of the operation.', (of) => of.id),
-  method: row.text('HTTP method.', (of) => of.endpoint.method),
-  path: row.text('Path, with parameters in braces.', (of) => of.endpoint.path),
-  family: row.text('Group of the operation.', (of) => of.endpoint.family),
-  summary: row.text('What it answers, in a sentence.', (of) => of.endpoint.summary),
-  access: row.text('none, key, pro or pro_plus', (of) => of.endpoint.access),
+  id: row.text('Id of the operation.', (operation) => operation.id),
+  method: row.text('HTTP method.', (operation) => operation.endpoint.method),
+  path: row.text('Path, with parameters in braces.', (operation) => operation.endpoint.path),
+  family: row.text('Group of the operation.', (operation) => operation.endpoint.family),
+  summary: row.text('What it answers, in a sentence.', (operation) => operation.endpoint.summary),
+  access: row.text('none, key, pro or pro_plus', (operation) => operation.endpoint.access),
   prices_usd: row.custom(
     nullable(
       Type.Record(Type.String(), Type.String()),
@@ -44,14 +44,14 @@ const listed = record(null, {
   unlocked: row.flag('This caller may use it.', ({ endpoint, tier }) => unlocks(tier, endpoint.access)),
 });
 
-/** Catalog in the view of a caller of a tier; undefined: one without a key. */
+/** Catalog as visible to a tier; undefined means a caller without a key. */
 interface IndexOf {
   readonly operations: readonly (readonly [string, Endpoint])[];
   readonly tier: Tier | undefined;
   readonly dataSource: DataSource;
 }
 const all = fieldsOf<IndexOf>();
-/** The index of every operation. */
+/** Index of all operations. */
 export const indexReply = record('Index', {
   name: all.text('Name of the service.', () => 'Barograph'),
   api_version: all.text('Version of the contract.', () => API_VERSION),
@@ -59,7 +59,11 @@ export const indexReply = record('Index', {
   changelog_url: all.text('Where changes are listed.', () => `${API_PREFIX}/changelog`),
   health_url: all.text('Where the state of the service is.', () => `${API_PREFIX}/health`),
   mint_url: all.text('Where a key is made, with one call.', () => MINT_URL),
-  tier: all.choiceOrNull(TIERS, 'Tier of the key that was sent; null without a valid one.', (of) => of.tier ?? null),
+  tier: all.choiceOrNull(
+    TIERS,
+    'Tier of the key that was sent; null without a valid one.',
+    (index) => index.tier ?? null,
+  ),
   endpoints: all.items(listed, 'Every operation.', ({ operations, tier }) =>
     operations.map(([id, endpoint]) => ({ id, endpoint, tier })),
   ),
@@ -105,13 +109,13 @@ export const healthHead = operation('health.head', {
 
 const entry = fieldsOf<ChangelogEntry>();
 const change = record(null, {
-  date: entry.text('Date of the change.', (of) => of.date),
-  breaking: entry.flag('A caller may have to change.', (of) => of.breaking),
-  summary: entry.text('The change in a sentence.', (of) => of.summary),
-  changes: entry.list(Type.String(), 'The parts of the change.', (of) => of.changes),
+  date: entry.text('Date of the change.', (entry) => entry.date),
+  breaking: entry.flag('A caller may have to change.', (entry) => entry.breaking),
+  summary: entry.text('The change in a sentence.', (entry) => entry.summary),
+  changes: entry.list(Type.String(), 'The parts of the change.', (entry) => entry.changes),
 });
 const log = fieldsOf<{ readonly dataSource: DataSource }>();
-/** The changelog, under the current version. */
+/** Changelog with the current version. */
 export const changelogReply = record('Changelog', {
   api_version: log.custom(
     Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Version of the contract.' }),
@@ -128,7 +132,7 @@ export const changelogOperation = table('changelog', {
   reply: changelogReply,
 });
 
-/** The OpenAPI document, which has a schema of its own elsewhere. */
+/** OpenAPI document, whose schema is defined by OpenAPI. */
 const DocumentSchema = Type.Object(
   {
     openapi: Type.String({ description: 'Version of OpenAPI.' }),
@@ -157,10 +161,10 @@ export const openapiOperation = operation('openapi', {
   ports: [CATALOG],
   answer: (context, { query: { family } }) => {
     const catalog = context.use(CATALOG);
-    const { document, families } = catalog;
-    const operations = catalog.operations.filter(([, one]) => family === undefined || one.family === family);
+    const { families } = catalog;
+    const operations = catalog.operations.filter(([, endpoint]) => family === undefined || endpoint.family === family);
     if (operations.length === 0) {
-      const known = [...new Set(catalog.operations.map(([, one]) => one.family))].join(', ');
+      const known = [...new Set(catalog.operations.map(([, endpoint]) => endpoint.family))].join(', ');
       const msg = `expected one of ${known}, got ${shown(family)}`;
       return err(validationProblem({ loc: ['query', 'family'], msg, type: 'enum' }));
     }
@@ -170,7 +174,7 @@ export const openapiOperation = operation('openapi', {
         {},
         () => family ?? '',
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a document, whose schema is OpenAPI's
-        () => value((family === undefined ? document : openApiDocument(operations, families)) as never),
+        () => value((family === undefined ? catalog.document : openApiDocument(operations, families)) as never),
       ),
     );
   },

@@ -1,19 +1,19 @@
-/** The status of the service on the wire. It is no operation: `/status` stands outside of the API. */
+/** Status of the service on the wire. It is not an operation: `/status` is outside the API. */
 
 import { feedOnWire } from '../shapes/provenance.ts';
 import type { FeedHealth, HealthAnswer, ProducerHealth, WhaleTransferState } from './health-row.ts';
 
-/** A time without data of a feed, epoch ms; `to` is null while it lasts. */
+/** Period without data of a feed, epoch ms; `to` is null while it lasts. */
 export interface StatusGap extends Pick<FeedHealth, 'source' | 'feed'> {
   readonly from: number;
   readonly to: number | null;
 }
 
-/** The status as a host knows it. Moments are epoch ms. */
+/** Status in the host's form. Moments are epoch ms. */
 export interface StatusAnswer extends Pick<HealthAnswer, 'status' | 'now' | 'producers'> {
-  /** First look of the record, which reaches a day back at most. */
+  /** Start of the record, at most a day ago. */
   readonly since: number;
-  /** Seconds since then in which nobody looked: no replica ran. */
+  /** Seconds since then without a running replica. */
   readonly unobservedSeconds: number;
   readonly sources: readonly {
     readonly id: string;
@@ -21,9 +21,11 @@ export interface StatusAnswer extends Pick<HealthAnswer, 'status' | 'now' | 'pro
     readonly feeds: readonly Pick<FeedHealth, 'feed' | 'status' | 'asOf' | 'since' | 'reason'>[];
   }[];
   readonly gaps: readonly StatusGap[];
-  /** Of the event stream. */
+  /** Whale transfers in the event stream. */
   readonly whaleTransfers: WhaleTransferState;
-  /** Answers of a day, those that failed, and the share of the allowed failures that is left. */
+  /** Read replica of the database; absent without one. A null lag is unknown. */
+  readonly readReplica?: { readonly lagMs: number | null; readonly isUsed: boolean } | undefined;
+  /** Answers of a day, failures, and the remaining share of allowed failures. */
   readonly budget: {
     readonly target: number;
     readonly answers: number;
@@ -38,7 +40,7 @@ function producerOnWire({ name, status, cause, lastSuccess, lastFailure, lagMs, 
 }
 
 /**
- * The status on the wire; durations are seconds.
+ * Encodes the status; durations are in seconds.
  *
  * @example
  * const feeds = [{ feed: 'bars', status: 'ok', asOf: 50_000, since: null, reason: null }] as const;
@@ -48,8 +50,9 @@ function producerOnWire({ name, status, cause, lastSuccess, lastFailure, lagMs, 
  * const silent = { gaps: [], producers: [], whaleTransfers: 'not_configured' } as const;
  * JSON.stringify(encodeStatus({ ...answer, ...silent })).includes('"lag_s":10'); // → true
  */
-export function encodeStatus(of: StatusAnswer): object {
-  const { status, now, since, unobservedSeconds, sources, gaps, producers, whaleTransfers, budget } = of;
+export function encodeStatus(answer: StatusAnswer): object {
+  const { status, now, since, unobservedSeconds, sources, gaps, producers, whaleTransfers, readReplica, budget } =
+    answer;
   return {
     status,
     now,
@@ -76,6 +79,14 @@ export function encodeStatus(of: StatusAnswer): object {
     })),
     producers: producers.map(producerOnWire),
     whale_transfers: whaleTransfers,
+    ...(readReplica === undefined
+      ? {}
+      : {
+          read_replica: {
+            lag_s: readReplica.lagMs === null ? null : readReplica.lagMs / 1000,
+            used: readReplica.isUsed,
+          },
+        }),
     error_budget: budget,
   };
 }

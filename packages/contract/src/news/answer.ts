@@ -22,23 +22,23 @@ const ERRORS: readonly DeclaredError[] = [WARMING_UP, NO_SOURCE];
 /** Family, access, port and errors of every operation of news. */
 export const ofNews = { family: 'news', dataset: 'news', ports: [NEWS], errors: ERRORS } as const;
 
-/** The newest publication, or the 503 that says why there is none. */
+/** Returns the newest publication, or a 503 with the reason. */
 export function publishedNews(context: Context): Result<NewsView, Problem> {
   if (!context.use(NEWS).hasSource) return err(noSource('news'));
   const view = context.latest(newsPublication);
   return view === undefined ? err(warmingUp(context, newsPublication, 'reports of news')) : ok(view);
 }
 
-/** Hours back, as a parameter. */
+/** Parameter of the hours back. */
 export const hoursParameter = (maximum: number, usual: number) =>
   Type.Number({ minimum: 1, maximum, default: usual, description: 'Hours back from as_of, by publication.' });
 
-/** The perp or `MARKET` that a caller means; the name as it came where no perp is called so now. */
+/** Resolves a name to a perp or `MARKET`; returns the name unchanged when no perp matches. */
 export function newsSymbol({ perps }: NewsHead, name: string): string {
   return name.toUpperCase() === 'MARKET' ? 'MARKET' : (resolveSymbol(perps, name) ?? name);
 }
 
-/** Reports by symbol of some hours. */
+/** Reports by symbol over the hours. */
 function coverageOf(hours: readonly FunnelHour[]): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
   for (const { coverage } of hours) {
@@ -47,7 +47,7 @@ function coverageOf(hours: readonly FunnelHour[]): ReadonlyMap<string, number> {
   return sum;
 }
 
-/** Pulse of symbols at the moment of a view, the largest pressure first. */
+/** Pulse of symbols at a view's time, largest pressure first. */
 export function pulseAt(
   { asOf }: Pick<NewsView, 'asOf'>,
   symbols: readonly string[],
@@ -58,25 +58,25 @@ export function pulseAt(
   return newsPulse(events, symbols, { asOf, hours, coverage: coverageOf(funnel) });
 }
 
-/** Start of the hours before a moment, epoch ms. */
+/** Start of a span of hours before a time, epoch ms. */
 export function hoursBefore(asOf: number, hours: number): number {
   return asOf - hours * HOUR_MS;
 }
 
-/** Moment and source of an answer. */
+/** Time and source of an answer. */
 export interface NewsStamp {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<NewsStamp>();
-/** Version, moment and source. */
+const field = fieldsOf<NewsStamp>();
+/** Version, time and source. */
 export const newsStampFields = {
-  config_version: of.text('Version of the rules.', () => NEWS_V2.version),
+  config_version: field.text('Version of the rules.', () => NEWS_V2.version),
   ...stampFields,
   source: sourceFields.source,
 };
 
-/** Moment and source of a view. */
+/** Time and source of a view. */
 export function newsStamp({ asOf, dataSource }: NewsView): NewsStamp {
   return { asOf, dataSource };
 }

@@ -1,4 +1,4 @@
-/** GET /news/coin/{symbol}: events of one perp, and their pressure. */
+/** GET /news/coin/{symbol}: events of one perp, and its news pressure. */
 
 import { err, ok, symbolIndex } from '@barograph/core';
 import type { PulseRow } from '@barograph/stress/news';
@@ -31,19 +31,19 @@ interface Found extends NewsStamp {
   readonly hours: number;
   readonly byCashtagOnly: boolean;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('NewsOfCoin', {
-  symbol: of.text('Perp, as the venue lists it.', ({ pulse }) => pulse.symbol),
+  symbol: field.text('Perp, as the venue lists it.', ({ pulse }) => pulse.symbol),
   ...within(({ pulse }: Found) => pulse, pulseFields),
-  items: of.custom(
+  items: field.custom(
     Type.Array(newsEventRow.schema, {
       description: 'The newest publication first; each story once, as it is known now.',
     }),
     ({ events }) => [...events],
   ),
-  count: of.integer('Rows in items.', ({ events }) => events.length, { minimum: 0 }),
-  hours: of.number('Hours back, as asked.', ({ hours }) => hours, { minimum: 1, maximum: HOURS.most }),
-  cashtag_only: of.flag(
+  count: field.integer('Rows in items.', ({ events }) => events.length, { minimum: 0 }),
+  hours: field.number('Hours back, as asked.', ({ hours }) => hours, { minimum: 1, maximum: HOURS.most }),
+  cashtag_only: field.flag(
     'Whether only a cashtag can name it: its ticker is an ordinary word, and no full name is known.',
     ({ byCashtagOnly }) => byCashtagOnly,
   ),
@@ -94,7 +94,7 @@ export const newsOfCoin = operation('news.coin', {
       const found: Found = {
         ...newsStamp(view),
         pulse: pulse!,
-        events: known.map((one) => newsEventRow.encode({ ...one, isWhole })),
+        events: known.map((news) => newsEventRow.encode({ ...news, isWhole })),
         hours,
         byCashtagOnly: head.unresolvable.includes(symbol),
       };

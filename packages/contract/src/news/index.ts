@@ -1,4 +1,4 @@
-/** News: what can move a perp, what the market did after it, and how it was found. */
+/** News: market-moving events of perps, the market's reaction, and the funnel of reports. */
 
 import { feature } from '../feature.ts';
 import { newsOfCoin } from './coin.ts';

@@ -1,4 +1,4 @@
-/** GET /news/market-moving: the tape of catalysts, with what the market did after each. */
+/** GET /news/market-moving: the tape of catalysts, with the market's reaction to each. */
 
 import { ok } from '@barograph/core';
 import { NEWS_V2 } from '@barograph/stress/news';
@@ -23,7 +23,7 @@ import {
 import { NEWS } from './port.ts';
 import { newsEventRow, type NewsEventWire } from './row.ts';
 
-/** Longest tape, hours. */
+/** Maximum span of the tape, hours. */
 const MOST_HOURS = 336;
 const [FREE_HOURS, PRO_HOURS] = DATASETS.news_tape.horizon!.map(({ most }) => most);
 const LIMITS = { most: 500, usual: 50 } as const;
@@ -37,32 +37,32 @@ interface Found extends NewsStamp {
   readonly asked: number;
   readonly limit: number;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('NewsTape', {
-  items: of.custom(
+  items: field.custom(
     Type.Array(newsEventRow.schema, {
       description: 'The newest publication first; each story once, as it is known now.',
     }),
     ({ rows }) => [...rows],
   ),
-  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
-  total: of.integer('Events that pass and the key may see, before limit.', ({ total }) => total, { minimum: 0 }),
-  symbols: of.custom(
+  count: field.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  total: field.integer('Events that pass and the key may see, before limit.', ({ total }) => total, { minimum: 0 }),
+  symbols: field.custom(
     Type.Union([Type.Array(Type.String()), Type.Null()], {
       description: 'Symbols that the rows are of, as asked or as the tier of the key sees; null: all.',
     }),
     ({ symbols }) => (symbols === null ? null : [...symbols]),
   ),
-  hours: of.number('Hours back, as asked or as the tier of the key sees.', ({ hours }) => hours, {
+  hours: field.number('Hours back, as asked or as the tier of the key sees.', ({ hours }) => hours, {
     minimum: 1,
     maximum: MOST_HOURS,
   }),
-  min_impact: of.number('Least impact in effect.', ({ asked }) => Math.max(asked, threshold), { minimum: 0 }),
-  min_impact_raised: of.flag(
+  min_impact: field.number('Least impact in effect.', ({ asked }) => Math.max(asked, threshold), { minimum: 0 }),
+  min_impact_raised: field.flag(
     `Whether a lower one was asked for: nothing below the threshold of ${threshold} is kept.`,
     ({ asked }) => asked < threshold,
   ),
-  limit: of.integer('Most rows, as asked.', ({ limit }) => limit, { minimum: 1, maximum: LIMITS.most }),
+  limit: field.integer('Most rows, as asked.', ({ limit }) => limit, { minimum: 1, maximum: LIMITS.most }),
   ...newsStampFields,
 });
 
@@ -97,17 +97,17 @@ export const newsMarketMoving = operation('news.market_moving', {
     const published = publishedNews(context);
     if (!published.ok) return published;
     const view = published.value;
-    const { symbol, hours, min_impact: asked, limit } = query;
+    const { symbol, hours, min_impact: least, limit } = query;
     const make = async (): Promise<ValueBody<WireOf<typeof reply>>> => {
       const { asOf, head } = view;
       const names = symbol?.split(',').flatMap((name) => (name.trim() === '' ? [] : newsSymbol(head, name.trim())));
       const symbols = names === undefined ? undefined : [...new Set(names)];
-      const minImpact = Math.max(asked, threshold);
+      const minImpact = Math.max(least, threshold);
       const events = await context.use(NEWS).events({ after: hoursBefore(asOf, hours), asOf, symbols, minImpact });
       const isWhole = sees('outcome');
       const passing = firstRows('news_tape', caller, events.map((known) => newsEventRow.encode({ ...known, isWhole }))); // prettier-ignore
       const rows = passing.slice(0, limit);
-      const found: Found = { ...newsStamp(view), rows, total: passing.length, symbols: symbols ?? null, hours, asked, limit }; // prettier-ignore
+      const found: Found = { ...newsStamp(view), rows, total: passing.length, symbols: symbols ?? null, hours, asked: least, limit }; // prettier-ignore
       return value(provenanced(reply.encode(found), view));
     };
     return ok(await kept(view, query, () => JSON.stringify(query), make));

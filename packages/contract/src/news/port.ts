@@ -1,48 +1,48 @@
-/** Port of the archive of news to its host. Moments are epoch ms of the market. */
+/** Port of the news archive. Moments are epoch ms of the market. */
 
 import type { FunnelCounts, NewsCategory, NewsTier } from '@barograph/stress/news';
 import { port } from '../context.ts';
 import type { KnownNews } from '../shapes/news-event.ts';
 
-/** Events of interest. */
+/** Query for events. */
 export interface NewsAsked {
-  /** Published after this, and by `asOf`. */
+  /** Exclusive lower bound of the publication; `asOf` is the inclusive upper bound. */
   readonly after: number;
-  /** Nothing that became known later is in the answer, reactions included. */
+  /** Excludes everything that became known later, reactions included. */
   readonly asOf: number;
-  /** `MARKET` is one; undefined: all. */
+  /** May include `MARKET`; undefined selects all. */
   readonly symbols?: readonly string[] | undefined;
-  /** 0 when left out. */
+  /** @default 0 */
   readonly minImpact?: number | undefined;
 }
 
 /** An hour of the funnel. */
 export interface FunnelHour {
-  /** Its open. */
+  /** Open of the hour. */
   readonly hour: number;
   readonly counts: FunnelCounts;
   /** Reports by symbol, whether they qualified or not. */
   readonly coverage: Readonly<Record<string, number>>;
 }
 
-/** Condition of a source. */
+/** State of a news source. */
 export interface NewsSource {
   readonly name: string;
-  /** Null where none is asked: the universe itself, the simulator. */
+  /** Null for sources that are not fetched: the universe, the simulator. */
   readonly url: string | null;
   readonly tier: NewsTier;
-  /** Kind of all of its items; null: each by its title. */
+  /** Category of all its items; null when each title decides. */
   readonly category: NewsCategory | null;
   readonly lastSuccessAt: number | null;
   readonly lastErrorAt: number | null;
   readonly lastError: string | null;
-  /** Items that were taken. */
+  /** Accepted items. */
   readonly items: number;
-  /** Answers that said that nothing is new. */
+  /** Not-modified answers. */
   readonly notModified: number;
-  /** Items and whole feeds that were dropped, by reason. */
+  /** Dropped items and whole feeds, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
-  /** Verdicts on reports whose truth is known, copies left out; undefined where no report has one. */
+  /** Verdicts on reports with known truth, without copies; undefined when no report has one. */
   readonly judged?:
     | {
         readonly reports: number;
@@ -54,15 +54,15 @@ export interface NewsSource {
     | undefined;
 }
 
-/** News of a host. */
+/** News archive of a host. */
 export interface NewsArchive {
-  /** False where no source of the host will ever have any. */
+  /** Whether a source of the host can provide news. */
   readonly hasSource: boolean;
-  /** The newest row of each story, the newest publication first. */
-  events(asked: NewsAsked): Promise<readonly KnownNews[]>;
-  /** Hours that had begun by `asOf` and ended after `after`, oldest first; an hour without an item is missing. */
+  /** Newest row of each story, newest publication first. */
+  events(request: NewsAsked): Promise<readonly KnownNews[]>;
+  /** Hours that began by `asOf` and ended after `after`, oldest first; hours without items are absent. */
   hours(after: number, asOf: number): Promise<readonly FunnelHour[]>;
-  /** By name. */
+  /** Sorted by name. */
   sources(): Promise<readonly NewsSource[]>;
 }
 

@@ -1,4 +1,4 @@
-/** GET /news/pulse: pressure of news on every active perp. */
+/** GET /news/pulse: news pressure on every active perp. */
 
 import { ok } from '@barograph/core';
 import { NEWS_MARKET } from '@barograph/stress/news';
@@ -22,7 +22,7 @@ import {
 import { NEWS } from './port.ts';
 import { pulseRow, type PulseRowWire } from './row.ts';
 
-/** Longest pulse, hours. */
+/** Maximum span of the pulse, hours. */
 const LONGEST = 168;
 
 interface Found extends NewsStamp {
@@ -31,21 +31,21 @@ interface Found extends NewsStamp {
   readonly hours: number;
   readonly universe: number;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('NewsPulse', {
-  items: of.custom(
+  items: field.custom(
     Type.Array(pulseRow.schema, {
       description: 'A row for every active perp, zeros included; the largest pressure first, then by symbol.',
     }),
     ({ rows }) => [...rows],
   ),
-  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
-  universe_size: of.integer('Active perps.', ({ universe }) => universe, { minimum: 0 }),
-  market: of.custom(
+  count: field.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  universe_size: field.integer('Active perps.', ({ universe }) => universe, { minimum: 0 }),
+  market: field.custom(
     Type.Object(pulseRow.schema.properties, { description: 'The same of news about the whole market.' }),
     ({ market }) => market,
   ),
-  hours: of.number('Hours back, as asked.', ({ hours }) => hours, { minimum: 1, maximum: LONGEST }),
+  hours: field.number('Hours back, as asked.', ({ hours }) => hours, { minimum: 1, maximum: LONGEST }),
   ...newsStampFields,
 });
 

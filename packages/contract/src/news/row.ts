@@ -1,4 +1,4 @@
-/** Rows of news on the wire: an event of the tape with its parts, and the pulse of a perp. */
+/** News rows on the wire: an event of the tape with its parts, and the pulse of a perp. */
 
 import {
   NEWS_HORIZONS,
@@ -62,20 +62,20 @@ const componentsRow = record(
   'Terms of impact_score on the scale of log odds: 1 / (1 + e^−sum).',
 );
 
-/** An event for a caller. */
+/** Event as shown to a caller. */
 interface ShownNews extends KnownNews {
   /** Whether the tier sees terms and reaction. */
   readonly isWhole: boolean;
 }
-const of = fieldsOf<ShownNews>();
+const field = fieldsOf<ShownNews>();
 /** An event of the tape. */
 export const newsEventRow = record('NewsEvent', {
   ...within(({ event }: ShownNews) => event, newsEventFields),
   ...within(({ event }: ShownNews) => event, newsIdentityFields),
-  score_components: of.ifKnown(componentsRow.schema, ({ event, isWhole }) =>
+  score_components: field.ifKnown(componentsRow.schema, ({ event, isWhole }) =>
     isWhole ? componentsRow.encode(event.terms) : undefined,
   ),
-  market_response: of.ifKnown(responseRow.schema, ({ response, isWhole }) =>
+  market_response: field.ifKnown(responseRow.schema, ({ response, isWhole }) =>
     isWhole ? responseRow.encode(response) : undefined,
   ),
 });
@@ -85,7 +85,7 @@ export type NewsEventWire = WireOf<typeof newsEventRow>;
 const MIN = { minimum: 0 };
 const UNIT = { minimum: 0, maximum: 1 };
 const pulse = fieldsOf<PulseRow>();
-/** Pressure of news on a perp. */
+/** News pressure on a perp. */
 export const pulseFields = {
   news_pressure: pulse.number(
     '1 − e^(−sum of impact · (1 + 0.3 · (corroboration − 1)) · 2^(−age / 12 h)), never 1; 0 without events.',

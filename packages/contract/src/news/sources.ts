@@ -1,4 +1,4 @@
-/** GET /news/sources: the condition of each source, the funnel by the hour, and the perps that titles can hardly name. */
+/** GET /news/sources: state of each source, hourly funnel, and perps that titles can hardly name. */
 
 import { ok } from '@barograph/core';
 import {
@@ -20,39 +20,46 @@ import { NEWS, type FunnelHour, type NewsSource } from './port.ts';
 import type { NewsHead } from './publication.ts';
 
 const MIN = { minimum: 0 };
-/** Hours of the funnel that are shown. */
+/** Hours of the shown funnel. */
 const FUNNEL_HOURS = 24;
 
-const of = fieldsOf<NewsSource>();
+const field = fieldsOf<NewsSource>();
 const STATUSES = ['ok', 'failing', 'waiting'] as const;
-/** `failing`: the newest word was an error. */
+/** `failing` means that the last request failed. */
 function statusOf({ lastSuccessAt, lastErrorAt }: NewsSource): (typeof STATUSES)[number] {
   if (lastErrorAt !== null && lastErrorAt > (lastSuccessAt ?? -1)) return 'failing';
   return lastSuccessAt === null ? 'waiting' : 'ok';
 }
 const sourceRow = record('NewsSource', {
-  name: of.text('As it is configured.', ({ name }) => name),
-  status: of.choice(STATUSES, 'failing: the newest word was an error; waiting: none yet.', statusOf),
-  url: of.textOrNull('Address that is asked; null where there is none.', ({ url }) => url),
-  tier: of.integer('1 regulators and first-hand announcements, 2 papers of the trade, 3 others.', ({ tier }) => tier, {
-    minimum: 1,
-    maximum: 3,
-  }),
-  category: of.choiceOrNull(
+  name: field.text('As it is configured.', ({ name }) => name),
+  status: field.choice(STATUSES, 'failing: the newest word was an error; waiting: none yet.', statusOf),
+  url: field.textOrNull('Address that is asked; null where there is none.', ({ url }) => url),
+  tier: field.integer(
+    '1 regulators and first-hand announcements, 2 papers of the trade, 3 others.',
+    ({ tier }) => tier,
+    {
+      minimum: 1,
+      maximum: 3,
+    },
+  ),
+  category: field.choiceOrNull(
     NEWS_CATEGORIES,
     'Kind of all of its items; null: each by its title.',
     ({ category }) => category,
   ),
-  last_success_at: of.momentOrNull('Last answer that was read; null: none yet.', ({ lastSuccessAt }) => lastSuccessAt),
-  last_error_at: of.momentOrNull('Last failure; null: none.', ({ lastErrorAt }) => lastErrorAt),
-  last_error: of.textOrNull('Reason of that failure; null: none.', ({ lastError }) => lastError),
-  items: of.integer('Items that were taken so far.', ({ items }) => items, MIN),
-  not_modified: of.integer(
+  last_success_at: field.momentOrNull(
+    'Last answer that was read; null: none yet.',
+    ({ lastSuccessAt }) => lastSuccessAt,
+  ),
+  last_error_at: field.momentOrNull('Last failure; null: none.', ({ lastErrorAt }) => lastErrorAt),
+  last_error: field.textOrNull('Reason of that failure; null: none.', ({ lastError }) => lastError),
+  items: field.integer('Items that were taken so far.', ({ items }) => items, MIN),
+  not_modified: field.integer(
     'Answers so far that said that nothing is new (304).',
     ({ notModified }) => notModified,
     MIN,
   ),
-  dropped: of.custom(
+  dropped: field.custom(
     Type.Record(Type.String(), Type.Integer(MIN), {
       description: 'Items and whole feeds that were dropped so far, by reason.',
     }),
@@ -97,7 +104,7 @@ const funnelRow = record(
 );
 const hour = fieldsOf<FunnelHour>();
 const funnelHourRow = record('NewsFunnelHour', {
-  hour: hour.moment('Its open.', (one) => one.hour),
+  hour: hour.moment('Its open.', (hour) => hour.hour),
   ...within(({ counts }: FunnelHour) => counts, funnelFields),
 });
 
@@ -128,11 +135,11 @@ const reply = record('NewsSources', {
   ...newsStampFields,
 });
 
-/** Sum of the verdicts of all sources; null without any. */
+/** Sum of the verdicts over all sources; null without verdicts. */
 function judgedOf(sources: readonly NewsSource[]): Judged | null {
-  const all = sources.flatMap(({ judged: one }) => one ?? []);
+  const all = sources.flatMap(({ judged }) => judged ?? []);
   if (all.length === 0) return null;
-  const sum = (name: keyof Judged): number => all.reduce((total, one) => total + one[name], 0);
+  const sum = (name: keyof Judged): number => all.reduce((total, counts) => total + counts[name], 0);
   return { reports: sum('reports'), qualified: sum('qualified'), events: sum('events'), core: sum('core'), coreQualified: sum('coreQualified') }; // prettier-ignore
 }
 

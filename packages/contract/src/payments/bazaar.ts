@@ -1,5 +1,5 @@
 /**
- * Discovery of what is sold: how an operation is asked and what it answers, in the words of the `bazaar` extension of x402.
+ * Discovery of sold operations: request and answer of each, in the format of x402's `bazaar` extension.
  *
  * @source https://github.com/x402-foundation/x402/blob/main/specs/extensions/bazaar.md
  */
@@ -17,24 +17,24 @@ export interface Bazaar {
   readonly routeTemplate?: string;
 }
 
-/** Parts of an endpoint that discovery reads. */
+/** Endpoint fields that discovery reads. */
 type Asked = Pick<Endpoint, 'method' | 'path' | 'pathParameters' | 'query' | 'body' | 'reply' | 'fileType' | 'payable'>;
 
 const schemaOf = (schema: TSchema): Json => ({ ...schema });
 
-/** An example of a parameter, or its default; undefined without either. */
+/** Example or default of a parameter; undefined without either. */
 export function exampleOf(schema: TSchema): unknown {
   const { examples, default: fallback } = schemaOf(schema);
   return Array.isArray(examples) ? (examples[0] as unknown) : fallback;
 }
 
-/** Examples of the parameters that have one. */
+/** Examples of parameters that have one. */
 function examplesOf({ properties }: TObject): Json {
   const found = Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)] as const);
   return Object.fromEntries(found.filter(([, example]) => example !== undefined));
 }
 
-/** Types and bounds of parameters; texts stay in the OpenAPI document, because all of this goes into a header. */
+/** Types and bounds of parameters. Descriptions stay in the OpenAPI document, because all of this goes into a header. */
 function typesOf({ properties, required }: TObject): Json {
   const bare = Object.entries(properties).map(([name, schema]) => {
     const { type, enum: values, minimum, maximum } = schemaOf(schema);
@@ -46,7 +46,7 @@ function typesOf({ properties, required }: TObject): Json {
   return { type: 'object', properties: Object.fromEntries(bare), ...(needed.length === 0 ? {} : { required: needed }) };
 }
 
-/** Names and types of the fields of a reply, without those within them. */
+/** Names and types of a reply's top-level fields. */
 function replyTypes(reply: TSchema): Json {
   const { properties } = schemaOf(reply);
   if (typeof properties !== 'object' || properties === null) return {};
@@ -58,9 +58,9 @@ function replyTypes(reply: TSchema): Json {
 }
 
 /**
- * The extension of an operation.
+ * Builds the extension of an operation.
  *
- * @param path values of the path's parameters in one request; examples when left out.
+ * @param path path parameter values of a request. @default examples
  * @example
  * const { info, routeTemplate } = bazaarOf(operationNamed('market_intelligence.etf_flows'), { asset: 'btc' });
  * [info.input.method, routeTemplate]; // → [ 'GET', '/api/v1/market-intelligence/etf/:asset/flows' ]

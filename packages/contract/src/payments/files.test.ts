@@ -15,11 +15,11 @@ const VALUES = {
 } as const;
 const whole = (type: keyof typeof ARCHIVE_TYPES): FileQuery => ({
   data_type: type,
-  ...Object.fromEntries(ARCHIVE_TYPES[type].parameters.map((one) => [one, VALUES[one]])),
+  ...Object.fromEntries(ARCHIVE_TYPES[type].parameters.map((parameter) => [parameter, VALUES[parameter]])),
 });
 const faultsOf = (query: FileQuery): unknown => {
-  const asked = fileAsked(query);
-  return asked.ok ? [] : asked.error.body.detail;
+  const request = fileAsked(query);
+  return request.ok ? [] : request.error.body.detail;
 };
 
 describe('files that are asked for', () => {
@@ -28,7 +28,7 @@ describe('files that are asked for', () => {
     expect(faultsOf(query)).toEqual([]);
     for (const [name, value] of Object.entries(VALUES)) {
       const isOwn = name in query;
-      const others = Object.fromEntries(Object.entries(query).filter(([one]) => one !== name)) as FileQuery;
+      const others = Object.fromEntries(Object.entries(query).filter(([key]) => key !== name)) as FileQuery;
       const changed = isOwn ? others : { ...query, [name]: value };
       const type = isOwn ? 'required' : 'superfluous';
       expect(faultsOf(changed), name).toEqual([expect.objectContaining({ loc: ['query', name], type })]);

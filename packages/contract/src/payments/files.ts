@@ -1,6 +1,5 @@
 /**
- * Files of the archive as they are selected: the parameters of each type, and the port to the files. Download and purchase
- * both ask this way.
+ * Selection of archive files: the parameters of each type, and the port to the files. Download and purchase share it.
  */
 
 import { err, INTERVALS, ok, shown, type Result } from '@barograph/core';
@@ -17,16 +16,16 @@ import {
   type ArchiveTypeName,
 } from './prices.ts';
 
-/** Letters and digits in words: no path can be made of it. */
+/** Words of letters and digits, which cannot form a path. */
 const NAME = '^[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*$';
-// No `examples`: a probe sends them all, and no type takes all of these.
+// No `examples`: a probe sends all of them, and no type accepts all of these.
 const name = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 64, pattern: NAME, description: `${description} Such as ${example}.` }));
 const day = Type.Optional(
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A UTC day, such as 2026-11-20.' }),
 );
 
-/** Query parameters that select a file; which of them must be sent depends on `data_type`. */
+/** Query parameters that select a file; `data_type` determines which are required. */
 export const FILE_QUERY = Type.Object({
   data_type: Type.Enum([...ARCHIVE_TYPE_NAMES], { type: 'string', examples: ['klines'] }),
   exchange: name('For klines, funding, daily, klines_deep and funding_deep.', 'perpdex'),
@@ -42,10 +41,10 @@ export const FILE_QUERY = Type.Object({
     }),
   ),
 });
-/** The same as it was sent. */
+/** File parameters as sent. */
 export type FileQuery = Static<typeof FILE_QUERY>;
 
-/** A file that is asked for: the type, and every parameter that the type has. */
+/** Requested file: its type, with all parameters of that type. */
 export interface FileAsked {
   readonly type: ArchiveTypeName;
   readonly parameters: Readonly<Partial<Record<ArchiveParameter, string>>>;
@@ -53,7 +52,7 @@ export interface FileAsked {
 
 /** A file of the archive. */
 export interface ArchiveFile {
-  /** Names it among all files. */
+  /** Unique among all files. */
   readonly name: string;
   readonly format: 'parquet' | 'json';
   readonly bytes: number;
@@ -62,7 +61,7 @@ export interface ArchiveFile {
   readonly sha256: string;
 }
 
-/** An address that opens one file for a while. */
+/** Temporary URL of one file. */
 export interface ArchiveLink {
   readonly url: string;
   /** Epoch ms. */
@@ -72,22 +71,22 @@ export interface ArchiveLink {
 /** Files of the archive. */
 export interface ArchiveFiles {
   /**
-   * Whether there is such a file, as the index has it: nothing is made. One that is made of others may turn out to have no
-   * rows, and is then found by nobody.
+   * Whether the index lists the file; nothing is built. A file built from others may still turn out to have no rows, and `find`
+   * then returns undefined.
    */
-  has(asked: FileAsked): Promise<boolean>;
-  /** @param cancelled ends the making of a file that is made of others. @returns undefined where there is no such file. */
-  find(asked: FileAsked, cancelled?: Cancellation): Promise<ArchiveFile | undefined>;
-  /** The first file of the newest day of a type; undefined without a file, and for types that are made of others. */
+  has(request: FileAsked): Promise<boolean>;
+  /** @param cancelled stops building a file from others. @returns undefined when there is no such file. */
+  find(request: FileAsked, cancelled?: Cancellation): Promise<ArchiveFile | undefined>;
+  /** First file of a type's newest day; undefined without a file, and for types built from others. */
   newest(type: ArchiveTypeName): Promise<FileAsked | undefined>;
   link(file: ArchiveFile): Promise<ArchiveLink>;
 }
 
-/** Port of the files that are sold one by one. */
+/** Port of the files for sale. */
 export const ARCHIVE_FILES = port<ArchiveFiles>('archiveFiles');
 
 /**
- * The file that a query asks for, or the 422 of what is missing, superfluous or no date.
+ * Parses a query into a file, or returns the 422 of a missing, superfluous or invalid parameter.
  *
  * @example
  * fileAsked({ data_type: 'pd_liquidations', date: '2026-11-20' });
@@ -108,36 +107,36 @@ export function fileAsked(query: FileQuery): Result<FileAsked, Problem> {
     } else taken[parameter] = value;
   }
   for (const parameter of Object.keys(FILE_QUERY.properties)) {
-    const isOwn = parameter === 'data_type' || parameters.some((one) => one === parameter);
+    const isOwn = parameter === 'data_type' || parameters.some((name) => name === parameter);
     if (isOwn || !(parameter in sent)) continue;
     fault(parameter, `expected none for data_type ${type}, which takes ${parameters.join(', ')}`, 'superfluous');
   }
   return faults.length === 0 ? ok({ type, parameters: taken }) : err(validationProblem(...faults));
 }
 
-/** Whether a query names a type and nothing else. */
+/** Whether a query has only a type. */
 function isTypeAlone({ data_type: _, ...sent }: FileQuery): boolean {
   return Object.values(sent).every((value) => value === undefined);
 }
 
 /**
- * The file that a key of Pro Plus asks for: as {@link fileAsked}, and with a type alone its newest one.
+ * Parses a Pro Plus key's query like {@link fileAsked}; a type alone selects its newest file.
  *
- * @returns undefined where the type has no file.
+ * @returns undefined when the type has no file.
  */
 export async function fileOfKey(
   query: FileQuery,
   files: ArchiveFiles,
 ): Promise<Result<FileAsked | undefined, Problem>> {
-  const asked = fileAsked(query);
-  if (asked.ok || !isTypeAlone(query) || !hasDays(query.data_type)) return asked;
+  const request = fileAsked(query);
+  if (request.ok || !isTypeAlone(query) || !hasDays(query.data_type)) return request;
   return ok(await files.newest(query.data_type));
 }
 
-/** Types whose files are of one day and a symbol, as the archiver writes them. */
+/** Types whose archived files cover one day and a symbol. */
 const hasDays = (type: ArchiveTypeName): boolean => ['klines', 'funding', 'liquidations', 'snapshots'].includes(type);
 
-/** False for a day, a month or an interval that does not exist. */
+/** Whether a day, month or interval exists. */
 function isKnown(parameter: ArchiveParameter, value: string): boolean {
   if (parameter === 'interval') return INTERVALS.some((interval) => interval === value);
   if (parameter === 'date') return parseMoment(value) !== undefined;

@@ -1,23 +1,23 @@
-/** Networks where real USDC is taken. */
+/** Networks on which real USDC is accepted. */
 
 /** A network with its USDC. */
 export interface PayNetwork {
-  /** As CAIP-2 has it: `eip155:8453`. */
+  /** CAIP-2 name: `eip155:8453`. */
   readonly network: string;
   /** The name of x402 version 1: `base`. */
   readonly v1Network: string;
   readonly chainId: number;
   /** Contract of USDC, lower case. */
   readonly asset: `0x${string}`;
-  /** The contract's names in signatures. @source https://eips.ethereum.org/EIPS/eip-712 */
+  /** EIP-712 domain of the contract. @source https://eips.ethereum.org/EIPS/eip-712 */
   readonly domain: { readonly name: string; readonly version: string };
-  /** Node that is asked when no other is configured. */
+  /** URL of the default node. */
   readonly rpcUrl: string;
 }
 
-/** Names of the networks, as version 1 has them. */
+/** Names of the networks in x402 version 1. */
 export const PAY_NETWORK_NAMES = ['base', 'base-sepolia'] as const;
-/** Name of a network. */
+/** Name of a network in x402 version 1. */
 export type PayNetworkName = (typeof PAY_NETWORK_NAMES)[number];
 
 /** Networks by name. @source https://developers.circle.com/stablecoins/usdc-contract-addresses */

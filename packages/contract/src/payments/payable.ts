@@ -1,4 +1,4 @@
-/** Operations that are sold without a key: how each is priced, and what that adds to it. */
+/** Operations sold without a key: prices, parameters and errors. */
 
 import { UsageError } from '@barograph/core';
 import { Type } from 'typebox';
@@ -9,16 +9,16 @@ import { ARCHIVE_TYPES, PLANS, PURCHASE_PATH, REQUEST_PRICES, SUBSCRIBE_PATH } f
 
 /** Price of an operation without a key. */
 export interface Payable {
-  /** The thing that the payer gets. */
+  /** Item that the payer receives. */
   readonly sells: 'answer' | 'key' | 'file';
-  /** Parameter that chooses the price; undefined: there is one price. */
+  /** Parameter that selects the price; undefined with a single price. */
   readonly by?: { readonly in: 'body' | 'query'; readonly name: string };
-  /** Prices, USD, by the value of that parameter; by `answer` where there is one price. */
+  /** Prices, USD, by the value of that parameter; by `answer` with a single price. */
   readonly prices: Readonly<Record<string, string>>;
   readonly description: string;
-  /** Query of a whole request, where the examples of single parameters do not make one. */
+  /** Example query, when the examples of single parameters do not form a request. */
   readonly example?: Readonly<Record<string, string>>;
-  /** Access that a key needs where it is not that of the operation. */
+  /** Access required of a key, if different from the operation's. */
   readonly keyed?: Access;
 }
 
@@ -42,7 +42,7 @@ const CHOSEN: Readonly<Record<string, Payable>> = {
   },
 };
 
-/** Price of the operation of a path behind `/api/v1`; undefined where it is not for sale. */
+/** Price of an operation by its path below `/api/v1`; undefined when not sold. */
 export function payableOf(path: string): Payable | undefined {
   const chosen = CHOSEN[path];
   if (chosen !== undefined) return chosen;
@@ -53,26 +53,26 @@ export function payableOf(path: string): Payable | undefined {
 }
 
 /**
- * The price of a checked request, USD.
+ * Price of a checked request, USD.
  *
- * @throws {UsageError} the request names no price: it was not checked.
+ * @throws {UsageError} when the request names no price, because it was not checked.
  * @example
  * const payable = { by: { in: 'body', name: 'plan' }, prices: { day: '0.5', month: '9' } } as const;
  * priceOf(payable, { query: {}, body: { plan: 'month' } }); // → '9'
  */
 export function priceOf(
   { by, prices }: Pick<Payable, 'by' | 'prices'>,
-  asked: { readonly query: unknown; readonly body: unknown },
+  request: { readonly query: unknown; readonly body: unknown },
 ): string {
-  const of: unknown = by === undefined ? undefined : by.in === 'body' ? asked.body : asked.query;
+  const input: unknown = by === undefined ? undefined : by.in === 'body' ? request.body : request.query;
   const chosen: unknown =
-    by === undefined ? 'answer' : Object.entries(of ?? {}).find(([name]) => name === by.name)?.[1];
+    by === undefined ? 'answer' : Object.entries(input ?? {}).find(([name]) => name === by.name)?.[1];
   const price = typeof chosen === 'string' && Object.hasOwn(prices, chosen) ? prices[chosen] : undefined;
   if (price === undefined) throw new UsageError(`"${by?.name ?? 'price'}" expected one that is for sale, got another`);
   return price;
 }
 
-/** Headers of a payment. */
+/** Request headers of a payment. */
 export const PAYMENT_HEADERS = Type.Object({
   'x-payment': Type.Optional(
     Type.String({ description: 'A signed x402 payment instead of a key. With a key it is not looked at.' }),

@@ -1,4 +1,4 @@
-/** Ports of what is sold: keys, and the ledger of payments that are no money. */
+/** Ports of sales: keys, and the ledger of test payments. */
 
 import type { Result } from '@barograph/core';
 import { port, type Sale } from '../context.ts';
@@ -7,44 +7,44 @@ import type { Origin } from '../accounts/port.ts';
 import type { Grant } from '../tiers.ts';
 import type { PlanName } from './prices.ts';
 
-/** A key that will hold once its payment is settled. */
+/** Key that becomes valid once its payment settles. */
 export interface DraftedKey extends Grant {
   /** The key itself. */
   readonly text: string;
   readonly prefix: string;
   /** Epoch ms. */
   readonly now: number;
-  /** Paid with the test ledger: no money moved. */
+  /** Paid on the test ledger, without money. */
   readonly isTest: boolean;
 }
 
-/** Keys for money. */
+/** Sale of keys. */
 export interface KeySales {
-  /** A key that begins to hold with the settlement of the sale. */
+  /** Drafts a key that becomes valid when the sale settles. */
   draft(plan: PlanName, sale: Sale): DraftedKey;
 }
 
-/** Port of the sale of keys. */
+/** Port of key sales. */
 export const KEY_SALES = port<KeySales>('keySales');
 
-/** Balance of an address. */
+/** Test balance of an address. */
 export interface TestBalance {
   readonly address: string;
   /** Units of USDC. */
   readonly units: bigint;
 }
 
-/** Balances that are no money. */
+/** Test balances, which are not money. */
 export interface TestLedger {
-  /** Adds to a balance; how often a network may is limited; a problem where payments are real, or taken by nobody. */
+  /** Adds to a balance, rate-limited per network. Returns a problem when payments are real or disabled. */
   fill(address: string, units: bigint, origin: Origin): Promise<Result<TestBalance, Problem>>;
 }
 
-/** Port of the ledger of test payments. */
+/** Port of the test ledger. */
 export const TEST_LEDGER = port<TestLedger>('testLedger');
 
 /**
- * The answer where no payment is taken.
+ * Answer of a service without payments.
  *
  * @example
  * paymentsDisabled().status; // → 503

@@ -1,14 +1,14 @@
 /**
- * The one table of prices of what is paid without an account. Validation, 402 answers, the OpenAPI document and the index
- * come from it. Prices are texts as they are listed, USD; what is signed are whole units of USDC.
+ * The only table of prices for payments without an account. Validation, 402 answers, the OpenAPI document and the index derive
+ * from it. Prices are texts in USD; signatures use whole units of USDC.
  */
 
 import { UsageError } from '@barograph/core';
 
-/** Units of one USDC are this power of ten. */
+/** Decimals of USDC. */
 export const USDC_DECIMALS = 6;
 
-/** A plan: a key of a tier for some hours. */
+/** Plan: a key of a tier for a number of hours. */
 export interface Plan {
   readonly usd: string;
   readonly tier: 'pro' | 'pro_plus';
@@ -16,7 +16,7 @@ export interface Plan {
   readonly hours: number;
 }
 
-/** Plans by name. Their monthly prices differ from those of the upgrade of a key, and both lists hold. */
+/** Plans by name. Their monthly prices differ from those of key upgrades; both lists are valid. */
 export const PLANS = {
   monthly: { usd: '39', tier: 'pro', hours: 720 },
   monthly_plus: { usd: '129', tier: 'pro_plus', hours: 720 },
@@ -29,20 +29,19 @@ export const PLANS = {
   pass_1d_plus: { usd: '15', tier: 'pro_plus', hours: 24 },
   pass_7d_plus: { usd: '45', tier: 'pro_plus', hours: 168 },
 } as const satisfies Readonly<Record<string, Plan>>;
-/** Name of a plan. */
+/** Name of a plan that is sold. */
 export type PlanName = keyof typeof PLANS;
-/** Names of the plans, in the order of the list. */
+/** Names of the plans, in list order. */
 export const PLAN_NAMES: readonly PlanName[] = namesOf(PLANS);
 
-/** A GET that is sold by the answer. */
+/** Price of a GET that is sold per answer. */
 export interface RequestPrice {
   readonly usd: string;
   readonly content: string;
 }
 
 /**
- * GETs that are sold by the answer, by path behind `/api/v1`. A price may stand here before its operation exists, and applies
- * when it comes.
+ * GETs sold per answer, by path below `/api/v1`. A price may precede its operation, and applies once the operation exists.
  */
 export const REQUEST_PRICES: Readonly<Record<string, RequestPrice>> = {
   '/quant/whales': { usd: '0.03', content: 'Whale positioning' },
@@ -56,20 +55,20 @@ export const REQUEST_PRICES: Readonly<Record<string, RequestPrice>> = {
   '/market-intelligence/etf/{asset}/flows': { usd: '0.01', content: 'Daily spot ETF net flows' },
 };
 
-/** Parameters that select a file of the archive. */
+/** Parameters that select an archive file. */
 export type ArchiveParameter = 'exchange' | 'symbol' | 'date' | 'bundle' | 'snapshot_type' | 'interval' | 'month';
 
-/** A type of files of the archive. */
+/** Type of archive files. */
 export interface ArchiveType {
   readonly usd: string;
-  /** Content of one file. */
+  /** Content of a file. */
   readonly unit: string;
-  /** All of them must be sent, and no other. */
+  /** Exactly the parameters that must be sent. */
   readonly parameters: readonly ArchiveParameter[];
   readonly format: 'parquet' | 'json';
 }
 
-/** Types of files of the archive, by `data_type`. */
+/** Types of archive files, by `data_type`. */
 export const ARCHIVE_TYPES = {
   klines: {
     usd: '0.25',
@@ -110,22 +109,22 @@ export const ARCHIVE_TYPES = {
     format: 'parquet',
   },
 } as const satisfies Readonly<Record<string, ArchiveType>>;
-/** A type of files of the archive. */
+/** Name of an archive type that is sold. */
 export type ArchiveTypeName = keyof typeof ARCHIVE_TYPES;
-/** Types of files of the archive, in the order of the list. */
+/** Types of archive files, in list order. */
 export const ARCHIVE_TYPE_NAMES: readonly ArchiveTypeName[] = namesOf(ARCHIVE_TYPES);
 
-/** Paths of what is sold by a choice of the caller, behind `/api/v1`. */
+/** Path of the sale of plans, below `/api/v1`. */
 export const SUBSCRIBE_PATH = '/payments/agent-subscribe';
-/** As {@link SUBSCRIBE_PATH}. */
+/** Path of the sale of archive files, below `/api/v1`. */
 export const PURCHASE_PATH = '/backtesting/archives/purchase';
 
 const PRICE = new RegExp(`^(\\d{1,9})(?:\\.(\\d{1,${USDC_DECIMALS}}))?$`);
 
 /**
- * Units of USDC of a price, a whole number: `0.008` is 8000n. Never through a float.
+ * Units of USDC of a price, without floating point: `0.008` is 8000n.
  *
- * @throws {UsageError} the text is no price.
+ * @throws {UsageError} when the text is not a price.
  *
  * @example
  * usdcUnits('1.5'); // 1500000n
@@ -138,7 +137,7 @@ export function usdcUnits(usd: string): bigint {
 }
 
 /**
- * The price of units, in the fewest digits: 1500000n is `1.5`.
+ * Price of units with the fewest digits: 1500000n is `1.5`.
  *
  * @example
  * usdOf(1_500_000n); // → '1.5'

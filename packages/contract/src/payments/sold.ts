@@ -1,4 +1,4 @@
-/** `/.well-known/x402`: what a service sells without a key, for whom it asks to be paid, and how each thing is asked for. */
+/** `/.well-known/x402`: purchasable operations without a key, the receiving address, and how to request each. */
 
 import type { Endpoint } from '../endpoint.ts';
 import { bazaarOf, exampleOf, type Bazaar } from './bazaar.ts';
@@ -6,30 +6,30 @@ import { USDC_DECIMALS } from './prices.ts';
 
 /** Network and asset of a payment. */
 export interface SoldOn {
-  /** As CAIP-2 has it: `eip155:8453`. */
+  /** CAIP-2 name: `eip155:8453`. */
   readonly network: string;
   /** Contract of USDC. */
   readonly asset: string;
   readonly payTo: string;
-  /** Nothing that moves there is money. */
+  /** Test network, where payments are not money. */
   readonly isTest: boolean;
 }
 
-/** One thing that is sold. */
+/** Item for sale. */
 export interface SoldItem {
   readonly resource: string;
   readonly id: string;
   readonly method: string;
   readonly description: string;
   readonly sells: 'answer' | 'key' | 'file';
-  /** Parameter that chooses the price; null with one price. */
+  /** Parameter that selects the price; null with a single price. */
   readonly priced_by: { readonly in: string; readonly name: string } | null;
-  /** USD, by the value of that parameter; by `answer` with one price. */
+  /** USD, by the value of that parameter; by `answer` with a single price. */
   readonly prices_usd: Readonly<Record<string, string>>;
   readonly extensions: { readonly bazaar: Bazaar };
 }
 
-/** The document. `version` and `resources` are what indexers read. */
+/** Document of all items. Indexers read `version` and `resources`. */
 export interface SoldDocument {
   readonly version: 1;
   readonly x402Version: 2;
@@ -49,7 +49,7 @@ export interface SoldDocument {
 const INSTRUCTIONS =
   'Ask a resource without a key: the answer is 402 with the terms in Payment-Required. Sign the payment, ask again with it in Payment-Signature. /llms-full.txt has each step; /api/openapi.json has every parameter.';
 
-/** An address with the examples of its parameters. */
+/** URL with the examples of its parameters. */
 function addressOf({ path, pathParameters }: Endpoint): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const schema = pathParameters.properties[name];
@@ -59,10 +59,10 @@ function addressOf({ path, pathParameters }: Endpoint): string {
 }
 
 /**
- * The document of a service that takes payments.
+ * Builds the document of a service that accepts payments.
  *
  * @param operations id and endpoint of each operation.
- * @param baseUrl public address, without a slash at the end.
+ * @param baseUrl public URL, without a trailing slash.
  * @example
  * const on = { network: 'eip155:8453', asset: '0x8335', payTo: '0x0001', isTest: false };
  * const { resources } = soldDocument([['quant.market', operationNamed('quant.market')]], 'https://example.org', on);

@@ -13,13 +13,13 @@ interface Sold {
   readonly plan: PlanName;
   readonly key: DraftedKey;
 }
-const of = fieldsOf<Sold>();
+const field = fieldsOf<Sold>();
 const reply = record('PlanKey', {
-  api_key: of.text('The full key. It is shown this once and is not kept in plain text.', ({ key }) => key.text),
-  key_prefix: of.text('Leading part of the key, for display.', ({ key }) => key.prefix),
-  plan: of.choice(PLAN_NAMES, 'The plan that was bought.', ({ plan }) => plan),
-  price_usd: of.text('What was paid, USDC.', ({ plan }) => PLANS[plan].usd),
-  test: of.flag('Paid with the test ledger: no money moved.', ({ key }) => key.isTest),
+  api_key: field.text('The full key. It is shown this once and is not kept in plain text.', ({ key }) => key.text),
+  key_prefix: field.text('Leading part of the key, for display.', ({ key }) => key.prefix),
+  plan: field.choice(PLAN_NAMES, 'The plan that was bought.', ({ plan }) => plan),
+  price_usd: field.text('What was paid, USDC.', ({ plan }) => PLANS[plan].usd),
+  test: field.flag('Paid with the test ledger: no money moved.', ({ key }) => key.isTest),
   ...within(({ key }: Sold) => ({ grant: key, now: key.now }), allowance),
 });
 

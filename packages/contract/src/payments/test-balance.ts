@@ -8,10 +8,10 @@ import { operation } from '../operation.ts';
 import { TEST_LEDGER, type TestBalance } from './ports.ts';
 import { usdcUnits, usdOf } from './prices.ts';
 
-const of = fieldsOf<TestBalance>();
+const field = fieldsOf<TestBalance>();
 const reply = record('TestBalance', {
-  address: of.text('The address.', ({ address }) => address),
-  balance_usd: of.text('Its balance now, in USDC that are no money.', ({ units }) => usdOf(units)),
+  address: field.text('The address.', ({ address }) => address),
+  balance_usd: field.text('Its balance now, in USDC that are no money.', ({ units }) => usdOf(units)),
 });
 
 export const fillTestBalance = operation('payments.test_balance', {

@@ -1,4 +1,4 @@
-/** The coin that an operation of the perp venue is asked for. */
+/** Resolves the coin of a perp venue request. */
 
 import { err, ok, type Result, symbolIndex } from '@barograph/core';
 import { Type } from 'typebox';
@@ -13,7 +13,7 @@ export const coinParameter = {
   coin: Type.String({ default: 'BTC', minLength: 1, description: ANY_SPELLING }),
 };
 
-/** The perp of a name among those that trade, or the 400 of one that does not. */
+/** Resolves a name to a trading perp, or returns a 400. */
 export function listedPerp(
   { records }: Pick<Published<PerpRowWire, unknown>, 'records'>,
   name: string,

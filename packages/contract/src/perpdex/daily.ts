@@ -40,21 +40,22 @@ interface Both {
   readonly perps: View<PerpRowWire, PerpsHead>;
   readonly mids: View<MidRowWire, MidsHead>;
 }
-const of = fieldsOf<Both & Built>();
+const field = fieldsOf<Both & Built>();
 
 /** The answer. */
 export const dailyPerpdexReply = record('DailyPerpdex', {
-  prices: of.custom(Type.Array(midRow.schema, { description: 'Mid prices, in the order of the venue.' }), ({ mids }) =>
-    mids.records.map(({ value }) => value),
+  prices: field.custom(
+    Type.Array(midRow.schema, { description: 'Mid prices, in the order of the venue.' }),
+    ({ mids }) => mids.records.map(({ value }) => value),
   ),
-  funding_oi: of.items(
+  funding_oi: field.items(
     row,
     'Funding and open interest of the perps that trade, in the order of the venue.',
     ({ perps }) => perps.records.map(({ value }) => value),
   ),
-  coverage: of.inner(coverage, ({ perps }) => perps.head),
-  prices_as_of: of.moment('When the mid prices were fetched.', ({ mids }) => mids.head.fetchedAt),
-  funding_oi_as_of: of.moment('When funding and open interest were fetched.', ({ perps }) => perps.head.fetchedAt),
+  coverage: field.inner(coverage, ({ perps }) => perps.head),
+  prices_as_of: field.moment('When the mid prices were fetched.', ({ mids }) => mids.head.fetchedAt),
+  funding_oi_as_of: field.moment('When funding and open interest were fetched.', ({ perps }) => perps.head.fetchedAt),
   ...builtFields,
 });
 const bodyOf = oncePerView(dailyPerpdexReply);

@@ -4,18 +4,18 @@ import { fieldsOf, record } from '../fields.ts';
 
 /** Fees of one volume tier, fractions of the notional. */
 interface FeeTier {
-  /** Volume of 14 days that the tier begins above, USD; spot counts twice. */
+  /** Lower bound of the 14-day volume, exclusive, USD; spot counts twice. */
   readonly volume: number;
   readonly perps: { readonly taker: number; readonly maker: number };
   readonly spot: { readonly taker: number; readonly maker: number };
 }
 
-/** A schedule; a changed number is a new constant. */
+/** Fee schedule. Add a constant instead of changing a number. */
 export interface FeeSchedule {
   readonly version: `perp-fees/${string}`;
-  /** Epoch ms of the day on which the schedule was looked up. */
+  /** Day on which the schedule was looked up, epoch ms. */
   readonly asOf: number;
-  /** By volume; the first is the base tier. */
+  /** By volume, base tier first. */
   readonly tiers: readonly [FeeTier, ...FeeTier[]];
 }
 
@@ -60,17 +60,17 @@ const feeTier = record(null, {
   spot: tierOf.inner(pair, (t) => t.spot, 'Spot.'),
 });
 
-const of = fieldsOf<FeeSchedule>();
+const field = fieldsOf<FeeSchedule>();
 /** The schedule on the wire. */
 export const perpFees = record(
   'PerpFees',
   {
-    perps: of.inner(pair, ({ tiers }) => tiers[0].perps, 'Perps, base tier.'),
-    spot: of.inner(pair, ({ tiers }) => tiers[0].spot, 'Spot, base tier.'),
-    volume_tiers: of.items(feeTier, 'By volume; the first is the base tier.', ({ tiers }) => tiers),
-    as_of: of.moment('Day on which the schedule was looked up.', ({ asOf }) => asOf),
-    source: of.text('Origin of the schedule.', () => 'published fee schedule of the perp venue'),
-    note: of.text(
+    perps: field.inner(pair, ({ tiers }) => tiers[0].perps, 'Perps, base tier.'),
+    spot: field.inner(pair, ({ tiers }) => tiers[0].spot, 'Spot, base tier.'),
+    volume_tiers: field.items(feeTier, 'By volume; the first is the base tier.', ({ tiers }) => tiers),
+    as_of: field.moment('Day on which the schedule was looked up.', ({ asOf }) => asOf),
+    source: field.text('Origin of the schedule.', () => 'published fee schedule of the perp venue'),
+    note: field.text(
       'Meaning of the rates.',
       () =>
         'Fractions of the notional, the same for every perp, before rebates and discounts of an account. Funding is separate.',

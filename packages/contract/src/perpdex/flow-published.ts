@@ -1,4 +1,4 @@
-/** Taker flow of the host: how far it is sealed, and the sealed minutes. */
+/** Taker flow of the host: its sealed end, and the sealed minutes. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { DROP_REASONS, type DropReason, type SealedMinute } from '@barograph/positioning';
@@ -10,29 +10,29 @@ import { publication, storedNumber, type View } from '../published.ts';
 import { noSource } from './snapshot.ts';
 import { PERP_VENUE } from './venue-port.ts';
 
-/** State of the flow after its last run. It has no records: the minutes are in the archive. */
+/** State of the flow after its last run. It has no records: the minutes are archived. */
 export interface TradeFlowHead {
   /** Open of the last sealed minute, epoch ms; null before the first one. */
   readonly sealed: number | null;
-  /** Start of the connection that is up, epoch ms; null while there is none. */
+  /** Start of the open connection, epoch ms; null while disconnected. */
   readonly connectedSince: number | null;
-  /** Fills that were dropped so far, by reason. */
+  /** Dropped fills so far, by reason. */
   readonly dropped: Readonly<Record<DropReason, number>>;
 }
 const dropped = Type.Object(Object.fromEntries(DROP_REASONS.map((reason) => [reason, Type.Integer()])));
 
-/** Publication of the state of taker flow; its minutes are in the archive. */
+/** Published form of the flow of trades. */
 export const tradeFlowPublication = publication<never, TradeFlowHead>('trade-flow', 'trade-flow-snapshot/1', {
   head: Type.Object({ sealed: storedNumber, connectedSince: storedNumber, dropped }),
   record: Type.Never(),
 });
 
-/** The archive of sealed minutes. */
+/** Archive of sealed minutes. */
 export interface TradeFlowArchive {
   /**
-   * The newest `count` minutes up to and with the one that opens at `sealed`, oldest first.
+   * Returns the newest `count` minutes up to and including `sealed`, oldest first.
    *
-   * @param coin leaves out the fills of all others.
+   * @param coin restricts the fills to one coin.
    */
   minutes(sealed: number, count: number, coin?: string): Promise<readonly SealedMinute[]>;
 }
@@ -40,23 +40,23 @@ export interface TradeFlowArchive {
 /** Port of the archive of sealed minutes of taker flow. */
 export const TRADE_FLOW = port<TradeFlowArchive>('trade flow', ['minutes']);
 
-/** Seconds until the first minute is sealed, at most about. */
+/** Approximate maximum time until the first minute is sealed, seconds. */
 const WARMING_SECONDS = 60;
 
-/** As the OpenAPI document declares it. */
+/** Declaration for the OpenAPI document. */
 export const TRADE_FLOW_WARMING: DeclaredError = {
   code: 'trade_flow_warming',
   when: 'Before the first minute is sealed; Retry-After: 60.',
 };
 
-/** The flow once a minute of it is sealed. */
+/** Flow with at least one sealed minute. */
 export interface SealedFlow {
   readonly view: View<never, TradeFlowHead>;
   /** Open of the last sealed minute, epoch ms. */
   readonly sealed: number;
 }
 
-/** End of the sealed flow, or the reason why nothing is sealed. */
+/** End of the sealed flow, or the reason for its absence. */
 export function sealedFlow(context: Context): Result<SealedFlow, Problem> {
   const view = context.latest(tradeFlowPublication);
   const sealed = view?.head.sealed ?? null;
@@ -65,7 +65,7 @@ export function sealedFlow(context: Context): Result<SealedFlow, Problem> {
   return err(flowWarming());
 }
 
-/** The 503 before the first minute, and after a pause so long that nothing is kept of the last one. */
+/** The 503 before the first minute, and after a pause so long that no minute is stored. */
 export function flowWarming(): Problem {
   const message = 'The first minute of the taker flow is not sealed yet.';
   return problem('trade_flow_warming', message, { retryAfter: WARMING_SECONDS });

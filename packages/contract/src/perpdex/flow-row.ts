@@ -1,12 +1,12 @@
-/** Taker flow on the wire: a minute of a coin, and a window of a coin among all. The CLI writes the same rows. */
+/** Taker flow on the wire: a coin's minute, and a coin's window among all coins. The CLI writes the same rows. */
 
 import type { TakerRow, UniverseFlowRow } from '@barograph/positioning';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 
-/** A minute and the running difference up to and with it. */
+/** Minute with the running difference up to and including it. */
 export interface FlowMinute {
   readonly row: TakerRow;
-  /** Σ (buy − sell) of the watched minutes since the first of the answer, USD. */
+  /** Σ (buy − sell) over the watched minutes since the first of the answer, USD. */
   readonly delta: number;
 }
 

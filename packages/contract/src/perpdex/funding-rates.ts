@@ -1,4 +1,4 @@
-/** GET /perpdex/funding-rates: funding of one perp, now and in the hours before. */
+/** GET /perpdex/funding-rates: current and recent funding of one perp. */
 
 import { err, ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -14,7 +14,7 @@ import { perpArchivePublication, perpsPublication } from './publication.ts';
 import { builtFields, NO_SOURCE, noSource, published, type Built } from './snapshot.ts';
 import { PERP_VENUE, type SettledFunding } from './venue-port.ts';
 
-/** Seconds after which a source that did not answer is worth asking again. */
+/** Retry-After when a source does not answer, seconds. */
 const RETRY_SECONDS = 3;
 
 const hour = fieldsOf<SettledFunding>();
@@ -42,18 +42,18 @@ const current = record(
   },
   'Rate of the hour that is open.',
 );
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 
 /** The answer. */
 export const fundingRatesReply = record('PerpFundingRates', {
-  coin: of.text('The perp, as its venue names it.', ({ coin }) => coin),
-  symbol: of.text('The same as coin.', ({ coin }) => coin),
-  current: of.inner(current, (found) => found.current),
-  history: of.items(settledHour, 'Settled hours, oldest first; hours that are not known are left out.', (found) => [
+  coin: field.text('The perp, as its venue names it.', ({ coin }) => coin),
+  symbol: field.text('The same as coin.', ({ coin }) => coin),
+  current: field.inner(current, (found) => found.current),
+  history: field.items(settledHour, 'Settled hours, oldest first; hours that are not known are left out.', (found) => [
     ...found.history,
   ]),
-  count: of.integer('Rows in history.', ({ history }) => history.length, { minimum: 0 }),
-  archive_start: of.momentOrNull(
+  count: field.integer('Rows in history.', ({ history }) => history.length, { minimum: 0 }),
+  archive_start: field.momentOrNull(
     'First sample of the archive of funding and open interest; null before it.',
     ({ archiveStart }) => archiveStart,
   ),

@@ -1,4 +1,4 @@
-/** The perp venue: its perps, prices, funding, open interest, books, and the daily snapshot of them. */
+/** The perp venue: perps, prices, funding, open interest, books, and their daily snapshot. */
 
 import { feature } from '../feature.ts';
 import { dailyPerpdex } from './daily.ts';

@@ -14,14 +14,14 @@ import { perpsPublication } from './publication.ts';
 import { builtFields, NO_SOURCE, noSource, published, type Built } from './snapshot.ts';
 import { PERP_VENUE, type BookFound, type BookLevel } from './venue-port.ts';
 
-/** Seconds after which a source that did not answer is worth asking again. */
+/** Retry-After when a source does not answer, seconds. */
 const RETRY_SECONDS = 3;
 
-const one = fieldsOf<BookLevel>();
+const levelField = fieldsOf<BookLevel>();
 const level = record('BookLevel', {
-  px: one.number('Price, USD.', ({ price }) => price, { exclusiveMinimum: 0 }),
-  sz: one.number('Units of the coin.', ({ size }) => size, { minimum: 0 }),
-  orders: one.integerOrNull('Orders of the level; null where the venue does not say.', ({ orders }) => orders, {
+  px: levelField.number('Price, USD.', ({ price }) => price, { exclusiveMinimum: 0 }),
+  sz: levelField.number('Units of the coin.', ({ size }) => size, { minimum: 0 }),
+  orders: levelField.integerOrNull('Orders of the level; null where the venue does not say.', ({ orders }) => orders, {
     minimum: 0,
   }),
 });
@@ -30,7 +30,7 @@ interface Found extends Built {
   readonly coin: string;
   readonly book: BookFound;
 }
-/** Best bid and best ask; null where a side is empty. */
+/** Best bid and best ask; null when a side is empty. */
 function best({ book: { bids, asks } }: Found): { readonly bid: number; readonly ask: number } | null {
   const [bid] = bids;
   const [ask] = asks;
@@ -40,24 +40,27 @@ function midOf(found: Found): number | null {
   const top = best(found);
   return top === null ? null : (top.bid + top.ask) / 2;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 
 /** The answer. */
 export const l2BookReply = record('PerpBook', {
-  coin: of.text('The perp, as its venue names it.', ({ coin }) => coin),
-  symbol: of.text('The same as coin.', ({ coin }) => coin),
-  ts: of.momentOrNull("The venue's own time of the snapshot; null only where it gives none.", ({ book }) => book.time),
-  bids: of.items(level, 'Best first.', ({ book }) => book.bids),
-  asks: of.items(level, 'Best first.', ({ book }) => book.asks),
-  mid_price: of.numberOrNull('Mean of best bid and best ask, USD; null when a side is empty.', midOf),
-  spread_bps: of.numberOrNull(
+  coin: field.text('The perp, as its venue names it.', ({ coin }) => coin),
+  symbol: field.text('The same as coin.', ({ coin }) => coin),
+  ts: field.momentOrNull(
+    "The venue's own time of the snapshot; null only where it gives none.",
+    ({ book }) => book.time,
+  ),
+  bids: field.items(level, 'Best first.', ({ book }) => book.bids),
+  asks: field.items(level, 'Best first.', ({ book }) => book.asks),
+  mid_price: field.numberOrNull('Mean of best bid and best ask, USD; null when a side is empty.', midOf),
+  spread_bps: field.numberOrNull(
     'Best ask less best bid, basis points of the mid; null when a side is empty.',
     (found) => {
       const top = best(found);
       return top === null ? null : ((top.ask - top.bid) / midOf(found)!) * 10_000;
     },
   ),
-  as_of: of.moment('When the venue was asked.', ({ book }) => book.fetchedAt),
+  as_of: field.moment('When the venue was asked.', ({ book }) => book.fetchedAt),
   ...builtFields,
 });
 

@@ -19,16 +19,16 @@ const asset = record(
 const coverage = record(null, coverageFields, 'Perps that the answer has and leaves out.');
 
 type Perps = Pick<View<PerpRowWire, PerpsHead>, 'head' | 'records'>;
-const of = fieldsOf<Perps & Built>();
+const field = fieldsOf<Perps & Built>();
 
 /** The answer. */
 export const metaReply = record('PerpMeta', {
-  assets: of.items(asset, 'Perps that trade, in the order of the venue.', ({ records }) =>
+  assets: field.items(asset, 'Perps that trade, in the order of the venue.', ({ records }) =>
     records.map(({ value }) => value),
   ),
-  fees: of.inner(perpFees, () => PERP_FEES_V1),
-  coverage: of.inner(coverage, ({ head }) => head),
-  as_of: of.moment('When the venue was asked.', ({ head }) => head.fetchedAt),
+  fees: field.inner(perpFees, () => PERP_FEES_V1),
+  coverage: field.inner(coverage, ({ head }) => head),
+  as_of: field.moment('When the venue was asked.', ({ head }) => head.fetchedAt),
   ...builtFields,
 });
 const bodyOf = oncePerView(metaReply);

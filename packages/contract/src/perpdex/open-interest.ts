@@ -32,15 +32,15 @@ const coverage = record(null, coverageFields, 'Perps that the answer has and lea
 interface Perps extends Pick<View<PerpRowWire, PerpsHead>, 'head' | 'records'> {
   readonly archiveStart: number | null;
 }
-const of = fieldsOf<Perps & Built>();
+const field = fieldsOf<Perps & Built>();
 
 /** The answer. */
 export const openInterestReply = record('PerpOpenInterest', {
-  assets: of.items(asset, 'Perps that trade, in the order of the venue.', ({ records }) =>
+  assets: field.items(asset, 'Perps that trade, in the order of the venue.', ({ records }) =>
     records.map(({ value }) => value),
   ),
-  coverage: of.inner(coverage, ({ head }) => head),
-  archive_start: of.momentOrNull(
+  coverage: field.inner(coverage, ({ head }) => head),
+  archive_start: field.momentOrNull(
     'First sample of the archive of funding and open interest; null before it.',
     ({ archiveStart }) => archiveStart,
   ),

@@ -10,16 +10,16 @@ import { midRow, midsPublication, type MidRowWire, type MidsHead } from './publi
 import { builtFields, NO_SOURCE, oncePerView, published, type Built } from './snapshot.ts';
 
 type Mids = Pick<View<MidRowWire, MidsHead>, 'head' | 'records'>;
-const of = fieldsOf<Mids & Built>();
+const field = fieldsOf<Mids & Built>();
 
 /** The answer. */
 export const pricesReply = record('PerpPrices', {
-  prices: of.custom(
-    of.items(midRow, 'Perps that have a mid price, in the order of the venue.', () => []).schema,
+  prices: field.custom(
+    field.items(midRow, 'Perps that have a mid price, in the order of the venue.', () => []).schema,
     ({ records }) => records.map(({ value }) => value),
   ),
-  count: of.integer('Rows in prices.', ({ records }) => records.length, { minimum: 0 }),
-  as_of: of.moment('When the mid prices were fetched.', ({ head }) => head.fetchedAt),
+  count: field.integer('Rows in prices.', ({ records }) => records.length, { minimum: 0 }),
+  as_of: field.moment('When the mid prices were fetched.', ({ head }) => head.fetchedAt),
   ...builtFields,
 });
 const bodyOf = oncePerView(pricesReply);

@@ -5,11 +5,11 @@ import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { publication, storedNumber } from '../published.ts';
 import { perpRow, type PerpRowWire } from './perp-row.ts';
 
-/** Head of the state of all perps; its records are those that trade. */
+/** Head of the state of all perps; its records are the trading perps. */
 export interface PerpsHead {
-  /** Moment of the venue's answer, epoch ms. */
+  /** Time of the venue's answer, epoch ms. */
   readonly fetchedAt: number;
-  /** Perps of the venue, delisted ones included. */
+  /** Perps of the venue, including delisted ones. */
   readonly universeTotal: number;
   readonly delistedExcluded: number;
 }
@@ -20,19 +20,19 @@ export const perpsPublication = publication<PerpRowWire, PerpsHead>('perps', 'pe
   record: perpRow.schema,
 });
 
-const of = fieldsOf<{ readonly symbol: string; readonly mid: number }>();
+const field = fieldsOf<{ readonly symbol: string; readonly mid: number }>();
 /** Mid price of one perp. */
 export const midRow = record('PerpMid', {
-  coin: of.text('The perp, as its venue names it.', ({ symbol }) => symbol),
-  symbol: of.text('The same as coin.', ({ symbol }) => symbol),
-  mid_price: of.number('Mean of the best bid and the best ask, USD.', ({ mid }) => mid, { minimum: 0 }),
+  coin: field.text('The perp, as its venue names it.', ({ symbol }) => symbol),
+  symbol: field.text('The same as coin.', ({ symbol }) => symbol),
+  mid_price: field.number('Mean of the best bid and the best ask, USD.', ({ mid }) => mid, { minimum: 0 }),
 });
-/** Mid price on the wire. */
+/** Mid price of one coin on the wire. */
 export type MidRowWire = WireOf<typeof midRow>;
 
 /** Head of the mid prices. */
 export interface MidsHead {
-  /** Moment of the fetch, epoch ms. */
+  /** Time of the fetch, epoch ms. */
   readonly fetchedAt: number;
 }
 
@@ -42,9 +42,9 @@ export const midsPublication = publication<MidRowWire, MidsHead>('perp-mids', 'p
   record: midRow.schema,
 });
 
-/** The archive of funding and open interest; it has no records here. */
+/** Extent of the archive of funding and open interest; the publication has no records. */
 export interface PerpArchiveHead {
-  /** First sample that was kept, epoch ms; null before it. */
+  /** First stored sample, epoch ms; null without one. */
   readonly archiveStart: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Answers made from what was published of the perp venue, encoded once per publication. */
+/** Answers built from the perp venue's publications, encoded once per publication. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { value, type ValueBody } from '../body.ts';
@@ -17,22 +17,22 @@ import { PERP_VENUE } from './venue-port.ts';
 
 export { NO_SOURCE, noSource };
 
-/** The newest publication, or why there is none. @param what as in "The first mid prices are being computed." */
+/** Returns the newest publication, or the reason why it is missing. @param what subject of the message, as in "The first mid prices are being computed." */
 export function published<Row, Head>(
   context: Context,
-  of: Publication<Row, Head>,
+  publication: Publication<Row, Head>,
   feed: FeedKind,
   what: string,
 ): Result<View<Row, Head>, Problem> {
-  const view = context.latest(of);
+  const view = context.latest(publication);
   if (view !== undefined) return ok(view);
   if (!context.use(PERP_VENUE).has(feed)) return err(noSource(what));
-  return err(warmingUp(context, of, what));
+  return err(warmingUp(context, publication, what));
 }
 
-/** Moment and source of an answer that is built from a fetch. */
+/** Time and source of an answer built from a fetch. */
 export interface Built {
-  /** Moment of building, epoch ms. */
+  /** Time of building, epoch ms. */
   readonly generatedAt: number;
   readonly dataSource: DataSource;
 }
@@ -44,20 +44,24 @@ export const builtFields = {
 };
 
 const head = fieldsOf<PerpsHead>();
-/** Perps that an answer has and leaves out. */
+/** Perps included in an answer, and left out. */
 export const coverageFields = {
-  universe_total: head.integer('Perps of the venue, delisted ones included.', (of) => of.universeTotal, { minimum: 0 }),
-  delisted_excluded: head.integer('Delisted perps, which are left out.', (of) => of.delistedExcluded, { minimum: 0 }),
-  rows: head.integer('Perps in the answer.', (of) => of.universeTotal - of.delistedExcluded, { minimum: 0 }),
+  universe_total: head.integer('Perps of the venue, delisted ones included.', (head) => head.universeTotal, {
+    minimum: 0,
+  }),
+  delisted_excluded: head.integer('Delisted perps, which are left out.', (head) => head.delistedExcluded, {
+    minimum: 0,
+  }),
+  rows: head.integer('Perps in the answer.', (head) => head.universeTotal - head.delistedExcluded, { minimum: 0 }),
 };
 
-/** Moments of everything that a view was made from: a run asks its sources after it has begun. */
+/** Times of all parts of a view, which differ because a run reads its sources after its start. */
 function partsOf({ asOf, head, provenance = [] }: View<unknown, unknown>): readonly number[] {
   const fetchedAt = typeof head === 'object' && head !== null && 'fetchedAt' in head ? Number(head.fetchedAt) : asOf;
-  return [asOf, fetchedAt, ...provenance.map((one) => one.asOf)];
+  return [asOf, fetchedAt, ...provenance.map((provenance) => provenance.asOf)];
 }
 
-/** An encoder that answers once for each pair of views. */
+/** Encodes an answer once per pair of views. */
 export function oncePerView<From extends object, Wire>(reply: {
   readonly encode: (from: From & Built) => Wire;
 }): (view: View<unknown, unknown>, from: From, other?: View<unknown, unknown>) => ValueBody<Wire> {
@@ -69,7 +73,7 @@ export function oncePerView<From extends object, Wire>(reply: {
       () => String(other.asOf),
       () => {
         const { dataSource } = view;
-        // Of its newest part, which every replica has: the first caller must not change what all others get.
+        // Time of the newest part, which every replica has: the first caller must not change the shared answer.
         const generatedAt = Math.max(...partsOf(view), ...partsOf(other));
         return value(provenanced(reply.encode({ ...from, generatedAt, dataSource }), view));
       },

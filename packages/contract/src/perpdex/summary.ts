@@ -1,4 +1,4 @@
-/** GET /perpdex/summary: everything of one perp. */
+/** GET /perpdex/summary: all data of one perp. */
 
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -21,11 +21,11 @@ interface Found extends Built {
   readonly priceAsOf: number;
 }
 
-/** Change of the mark, or of the mid where there is no mark, within 24 hours. */
+/** 24-hour change of the mark, or of the mid without a mark. */
 function changeOf({ row: { mark_price: mark, prev_day_price: before } }: Found): number | null {
   return mark === null || before === null ? null : num((mark / before - 1) * 100);
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 
 /** The answer. */
 export const summaryReply = record('PerpSummary', {
@@ -50,11 +50,11 @@ export const summaryReply = record('PerpSummary', {
       'as_of',
     ),
   ),
-  mid_price: of.numberOrNull('Mean of the best bid and the best ask, USD; null without a book.', ({ mid }) => mid, {
+  mid_price: field.numberOrNull('Mean of the best bid and the best ask, USD; null without a book.', ({ mid }) => mid, {
     minimum: 0,
   }),
-  change_24h_pct: of.numberOrNull('mark_price against prev_day_price, percent.', changeOf),
-  price_as_of: of.moment('When the mid price was fetched: a poll of its own.', ({ priceAsOf }) => priceAsOf),
+  change_24h_pct: field.numberOrNull('mark_price against prev_day_price, percent.', changeOf),
+  price_as_of: field.moment('When the mid price was fetched: a poll of its own.', ({ priceAsOf }) => priceAsOf),
   ...builtFields,
 });
 
@@ -75,7 +75,7 @@ export const perpSummary = operation('perpdex.summary', {
     const listed = listedPerp(perps.value, query.coin);
     if (!listed.ok) return listed;
     const row = listed.value;
-    const mid = mids.value.records.find((one) => one.value.coin === row.coin)?.value.mid_price ?? null;
+    const mid = mids.value.records.find((record) => record.value.coin === row.coin)?.value.mid_price ?? null;
     const { dataSource } = perps.value;
     const found = { row, mid, priceAsOf: mids.value.head.fetchedAt, generatedAt: context.now(), dataSource };
     return ok(value(provenanced(summaryReply.encode(found), perps.value)));

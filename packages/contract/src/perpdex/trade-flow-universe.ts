@@ -20,21 +20,24 @@ interface Found {
   readonly flow: UniverseFlow;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 
 /** The answer. */
 export const universeReply = record('TradeFlowUniverse', {
-  window: of.choice(WINDOWS, 'As asked.', ({ flow }) => flow.window),
-  window_minutes: of.integer('Its length, minutes.', ({ flow }) => flow.windowMinutes, { minimum: 15, maximum: 240 }),
-  large_fill_usd: of.number('A fill of at least this notional is large, USD.', () => TAKER_FLOW_V1.largeFillUsd),
-  as_of: of.moment('End of the last sealed minute.', ({ flow }) => flow.asOf),
-  data: of.items(
+  window: field.choice(WINDOWS, 'As asked.', ({ flow }) => flow.window),
+  window_minutes: field.integer('Its length, minutes.', ({ flow }) => flow.windowMinutes, {
+    minimum: 15,
+    maximum: 240,
+  }),
+  large_fill_usd: field.number('A fill of at least this notional is large, USD.', () => TAKER_FLOW_V1.largeFillUsd),
+  as_of: field.moment('End of the last sealed minute.', ({ flow }) => flow.asOf),
+  data: field.items(
     universeFlowRow,
     'Perps with fills in the watched minutes of the window, the largest notional first.',
     ({ flow }) => flow.rows,
   ),
-  count: of.integer('Rows in data.', ({ flow }) => flow.rows.length, { minimum: 0 }),
-  partial_minutes: of.integer(
+  count: field.integer('Rows in data.', ({ flow }) => flow.rows.length, { minimum: 0 }),
+  partial_minutes: field.integer(
     'Minutes of the window that were not watched from end to end; also when data is empty.',
     ({ flow }) => flow.partialMinutes,
     { minimum: 0 },

@@ -1,4 +1,4 @@
-/** GET /perpdex/trade-flow: taker flow of one perp by the minute. */
+/** GET /perpdex/trade-flow: taker flow of one perp by minute. */
 
 import { err, MINUTE_MS, ok, symbolIndex } from '@barograph/core';
 import {
@@ -24,10 +24,10 @@ import { flowRow } from './flow-row.ts';
 import { perpsPublication } from './publication.ts';
 import { NO_SOURCE, published } from './snapshot.ts';
 
-/** Minutes that the coverage is of. */
+/** Minutes behind the coverage. */
 const COVERAGE_MINUTES = 60;
 
-/** Condition of the stream of trades. */
+/** Current state of the trade stream. */
 interface StreamNow {
   readonly connectedSince: number | null;
   /** Percent. */
@@ -51,32 +51,32 @@ const stream = record(
 /** The flow of one coin. */
 interface Found {
   readonly coin: string;
-  /** As asked. */
+  /** As requested. */
   readonly minutes: number;
   readonly rows: readonly TakerRow[];
   readonly end: number;
   readonly stream: StreamNow;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 
 /** The answer. */
 export const tradeFlowReply = record('TradeFlow', {
-  coin: of.text('The perp, as its venue names it.', ({ coin }) => coin),
-  minutes: of.integer('As asked.', ({ minutes }) => minutes, { minimum: 1, maximum: 1440 }),
-  bucket: of.custom(Type.Literal('1m', { description: 'Length of a row.' }), () => '1m' as const),
-  large_fill_usd: of.number('A fill of at least this notional is large, USD.', () => TAKER_FLOW_V1.largeFillUsd),
-  window_start: of.moment('Start of the first row.', ({ rows }) => rows[0]!.time),
-  window_end: of.moment('End of the last row, exclusive; the open minute is never in it.', ({ end }) => end),
-  stream: of.inner(stream, (found) => found.stream),
-  data: of.items(flowRow, 'A row for each minute, newest last.', ({ rows }) => {
+  coin: field.text('The perp, as its venue names it.', ({ coin }) => coin),
+  minutes: field.integer('As asked.', ({ minutes }) => minutes, { minimum: 1, maximum: 1440 }),
+  bucket: field.custom(Type.Literal('1m', { description: 'Length of a row.' }), () => '1m' as const),
+  large_fill_usd: field.number('A fill of at least this notional is large, USD.', () => TAKER_FLOW_V1.largeFillUsd),
+  window_start: field.moment('Start of the first row.', ({ rows }) => rows[0]!.time),
+  window_end: field.moment('End of the last row, exclusive; the open minute is never in it.', ({ end }) => end),
+  stream: field.inner(stream, (found) => found.stream),
+  data: field.items(flowRow, 'A row for each minute, newest last.', ({ rows }) => {
     const { delta } = cumulativeDelta(rows);
     return rows.map((row, i) => ({ row, delta: delta[i]! }));
   }),
-  count: of.integer('Rows in data: fewer than minutes while the service is younger.', ({ rows }) => rows.length, {
+  count: field.integer('Rows in data: fewer than minutes while the service is younger.', ({ rows }) => rows.length, {
     minimum: 0,
   }),
-  partial_minutes: of.integer(
+  partial_minutes: field.integer(
     'Partial rows in data; they add nothing to cvd_usd.',
     ({ rows }) => rows.filter(({ partial }) => partial).length,
     { minimum: 0 },
@@ -111,7 +111,7 @@ export const tradeFlow = operation('perpdex.trade_flow', {
     if (!flow.ok) return flow;
     const perps = published(context, perpsPublication, 'contexts', 'perps');
     if (!perps.ok) return perps;
-    const coins = symbolIndex(perps.value.records.map((one) => one.value.coin));
+    const coins = symbolIndex(perps.value.records.map((record) => record.value.coin));
     const coin = coins.find(query.coin, 'cased');
     if (coin === undefined) return err(unlisted([query.coin], coins.suggest(query.coin), 404));
     const { view } = flow.value;
@@ -132,11 +132,11 @@ export const tradeFlow = operation('perpdex.trade_flow', {
 function foundOf(
   { view, sealed }: SealedFlow,
   minutes: readonly SealedMinute[],
-  asked: Pick<Found, 'coin' | 'minutes' | 'dataSource'>,
+  request: Pick<Found, 'coin' | 'minutes' | 'dataSource'>,
 ): Found {
   return {
-    ...asked,
-    rows: takerRows(minutes, asked.coin, asked.minutes),
+    ...request,
+    rows: takerRows(minutes, request.coin, request.minutes),
     end: sealed + MINUTE_MS,
     stream: {
       connectedSince: view.head.connectedSince,

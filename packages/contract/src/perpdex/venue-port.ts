@@ -1,9 +1,9 @@
-/** The perp venue of a host, as operations ask it. */
+/** Port of the perp venue for on-demand requests. */
 
 import { port } from '../context.ts';
 import type { FeedKind, Provenance } from '../published.ts';
 
-/** Funding that was settled, one row per hour, oldest first. */
+/** Settled funding, one row per hour, oldest first. */
 export interface SettledFunding {
   /** End of the hour, epoch ms. */
   readonly time: number;
@@ -11,45 +11,45 @@ export interface SettledFunding {
   readonly rate: number;
 }
 
-/** The settled hours of a perp. */
+/** Settled hours of a perp. */
 export interface SettledHours {
   readonly hours: readonly SettledFunding[];
-  /** Of a host with several sources only. */
+  /** Present only when the host has several sources. */
   readonly provenance?: readonly Provenance[];
 }
 
-/** One level of a book. */
+/** Level of a book. */
 export interface BookLevel {
   /** USD. */
   readonly price: number;
   /** Units of the coin. */
   readonly size: number;
-  /** NaN where unknown. */
+  /** NaN when unknown. */
   readonly orders: number;
 }
 
-/** A book as it was fetched. */
+/** Fetched book. */
 export interface BookFound {
-  /** The venue's own time, epoch ms; NaN where it gives none. */
+  /** The venue's own time, epoch ms; NaN when absent. */
   readonly time: number;
   /** Best first. */
   readonly bids: readonly BookLevel[];
   /** Best first. */
   readonly asks: readonly BookLevel[];
   readonly fetchedAt: number;
-  /** Of a host with several sources only. */
+  /** Present only when the host has several sources. */
   readonly provenance?: readonly Provenance[];
 }
 
 /** Requests on demand. */
 export interface PerpVenue {
-  /** False where no source of the host will ever have such data. */
+  /** False when no source of the host provides such data. */
   has(feed: FeedKind): boolean;
-  /** The last hours that were settled; undefined when the source did not bring them in time. */
+  /** Last settled hours; undefined when the source did not answer in time. */
   funding(coin: string, hours: number): Promise<SettledHours | undefined>;
-  /** The book; questions within 3 s share one, over all replicas. undefined when it did not come in time. */
+  /** Book, shared by requests within 3 s over all replicas; undefined when it did not arrive in time. */
   book(coin: string): Promise<BookFound | undefined>;
 }
 
-/** Port of what only the perp venue knows. */
+/** Port of data that only the perp venue has. */
 export const PERP_VENUE = port<PerpVenue>('perp venue', ['has']);

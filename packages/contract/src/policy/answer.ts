@@ -1,4 +1,4 @@
-/** Common parts of the answers of policy risk. */
+/** Common parts of the answers about policy risk. */
 
 import { policyRisk, type PolicyRisk } from '@barograph/stress/risk';
 import { within } from '../fields.ts';
@@ -15,7 +15,7 @@ export type PolicyView = View<PolicyScoreWire, PolicyHead>;
 export const ofPolicy = { family: 'policy', errors: RISK_ERRORS } as const;
 
 /**
- * Policy risk of a moment.
+ * Policy risk at a time.
  *
  * @example
  * const rates = [{ ...releaseOn('FOMC', '2026-01-28'), importance: 1, expectedMoveBp: 25 }];
@@ -35,12 +35,12 @@ export function policyRiskOf(head: PolicyHead, asOf: number, windowDays: number)
   });
 }
 
-/** A risk with its moment. */
+/** Risk with its time and source. */
 export type PolicyAnswer = PolicyDerived & RiskStamp;
 
 /** The composite of an answer. */
 export const policyCompositeFields = within(({ risk }: PolicyAnswer) => risk, policyScoreFields);
 
-/** Moment and source. */
+/** Time and source. */
 export const policyStamp = (view: PolicyView): RiskStamp =>
   riskStamp(view, ['macro', 'macroCalendar', 'media', 'headlines']);

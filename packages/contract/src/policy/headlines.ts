@@ -13,12 +13,12 @@ import { liveHeadlines, policyHeadlineRow, pressureFields, RULES_VERSION, type L
 import { policyPublication } from './publication.ts';
 
 type Live = LiveHeadlines & RiskStamp;
-const of = fieldsOf<Live>();
+const field = fieldsOf<Live>();
 const reply = record('PolicyHeadlineList', {
-  items: of.items(policyHeadlineRow, 'Of the last 72 hours, the newest first.', ({ live }) => live),
-  count: of.integer('Rows in items.', ({ live }) => live.length, { minimum: 0 }),
-  ...within((one: Live) => one, pressureFields),
-  rules_version: of.text('Version of the rules of classes.', () => RULES_VERSION),
+  items: field.items(policyHeadlineRow, 'Of the last 72 hours, the newest first.', ({ live }) => live),
+  count: field.integer('Rows in items.', ({ live }) => live.length, { minimum: 0 }),
+  ...within((headlines: Live) => headlines, pressureFields),
+  rules_version: field.text('Version of the rules of classes.', () => RULES_VERSION),
   ...riskStampFields,
 });
 

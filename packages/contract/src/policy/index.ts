@@ -1,4 +1,4 @@
-/** Policy risk: regulators and central banks, and what rates, dollar and gold make of them. */
+/** Policy risk: regulators and central banks, with the moves of rates, dollar and gold. */
 
 import { feature } from '../feature.ts';
 import { refreshRisk } from '../shapes/risk-refresh.ts';

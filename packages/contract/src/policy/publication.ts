@@ -1,4 +1,4 @@
-/** Publication of policy risk: what the feeds said, and the score of the usual window. */
+/** Publication of policy risk: feed contents, and the score of the default window. */
 
 import {
   CROSS_ASSETS,
@@ -15,33 +15,33 @@ import { nullable } from '../scalar.ts';
 import { listedHeadlineSchema, type ListedHeadline } from '../shapes/headline.ts';
 import { compositeFields, type BandedComposite } from '../shapes/risk.ts';
 
-/** Days ahead of rate decisions: usual and most. */
+/** Days ahead of rate decisions: default and maximum. */
 export const POLICY_WINDOW = { usual: 45, most: 45 } as const;
 
-/** Words of each feed; null where one did not answer. */
+/** Content of each feed; null when the feed did not answer. */
 export interface PolicyHead {
   readonly media: MediaVolume | null;
   readonly moves: readonly CrossAssetMove[] | null;
   readonly rates: readonly RateDecision[] | null;
-  /** About policy, the newest first. */
+  /** Policy headlines, newest first. */
   readonly headlines: readonly ListedHeadline[] | null;
 }
 
-/** The composite, and the tilt beside it. */
+/** Composite with its tilt. */
 export interface ScoredPolicy extends BandedComposite<(typeof POLICY_PARTS)[number]> {
   readonly policyTilt: number | null;
 }
-const of = fieldsOf<ScoredPolicy>();
+const field = fieldsOf<ScoredPolicy>();
 /** Composite and tilt. */
 export const policyScoreFields = {
   ...compositeFields(POLICY_PARTS, POLICY_V1.weights),
-  policy_tilt: of.numberOrNull(
+  policy_tilt: field.numberOrNull(
     '−1 restrictive to +1 pro-crypto: tanh of half the sum of sign · confidence · 2^(−age / 24 h) of headlines; null without a feed of headlines.',
     ({ policyTilt }) => policyTilt,
     { minimum: -1, maximum: 1 },
   ),
 };
-/** The composite alone: of the usual window in the snapshot and the archive. */
+/** Composite of the default window, in the snapshot and the archive. */
 export const policyScoreRow = record('PolicyComposite', policyScoreFields);
 /** The composite on the wire. */
 export type PolicyScoreWire = WireOf<typeof policyScoreRow>;

@@ -1,4 +1,4 @@
-/** GET /policy/regime: policy risk, its tilt, and decisions on rates ahead. */
+/** GET /policy/regime: policy risk, its tilt, and rate decisions ahead. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
@@ -19,24 +19,24 @@ import { policyDerivation, rateCatalystRow, ratesOf } from './rows.ts';
 interface Regime extends PolicyAnswer {
   readonly windowDays: number;
 }
-const of = fieldsOf<Regime>();
+const field = fieldsOf<Regime>();
 const reply = record('PolicyRegime', {
   ...policyCompositeFields,
-  policy_headlines: of.innerOrNull(
+  policy_headlines: field.innerOrNull(
     policyHeadlinesRow,
     'What the headlines of the last 72 hours amount to: live-only, outside the composite; null without a feed of headlines.',
     ({ head, asOf }) => liveHeadlines(head.headlines, asOf),
   ),
-  rate_catalysts: of.items(
+  rate_catalysts: field.items(
     rateCatalystRow,
     'Decisions on rates within the window, nearest first.',
-    (one) => ratesOf(one) ?? [],
+    (regime) => ratesOf(regime) ?? [],
   ),
-  window_days: of.integer('Days ahead that decisions on rates count, as asked.', ({ windowDays }) => windowDays, {
+  window_days: field.integer('Days ahead that decisions on rates count, as asked.', ({ windowDays }) => windowDays, {
     minimum: 1,
     maximum: POLICY_WINDOW.most,
   }),
-  derivation: of.inner(policyDerivation, (one) => one),
+  derivation: field.inner(policyDerivation, (regime) => regime),
   ...riskStampFields,
 });
 

@@ -1,4 +1,4 @@
-/** Terms of policy risk on the wire, a line per field. */
+/** Terms of policy risk on the wire. */
 
 import {
   CROSS_ASSETS,
@@ -16,12 +16,12 @@ import type { PolicyHead } from './publication.ts';
 const UNIT = { minimum: 0, maximum: 1 };
 const NONE_LESS = { minimum: 0 };
 
-/** A decision as it counts, at the moment of the question. */
+/** Rate decision with its weight at the time of the request. */
 interface RateAt extends RateTerm {
   readonly asOf: number;
 }
 const rate = fieldsOf<RateAt>();
-/** A decision on rates ahead. */
+/** Rate decision ahead. */
 export const rateCatalystRow = record('RateCatalyst', {
   name: rate.text('Name of the meeting.', ({ decision }) => decision.name),
   date: rate.text('UTC day, YYYY-MM-DD.', ({ decision }) => isoTime(decision.time).slice(0, 10)),
@@ -62,14 +62,14 @@ const moveRow = record('CrossAssetMove', {
   asset: move.choice(CROSS_ASSETS, 'btc_nasdaq: the 20-day correlation of bitcoin with the Nasdaq 100.', ({ asset }) => asset), // prettier-ignore
   move: move.number(
     'Change over 5 observations: log return of dollar and gold, percentage points of the yield, change of the correlation.',
-    (one) => one.move,
+    (move) => move.move,
   ),
   deviation: move.number('Standard deviation of such moves before it.', ({ deviation }) => deviation, NONE_LESS),
   moves: move.integer('Moves that it is of, at most 250.', ({ moves }) => moves, NONE_LESS),
   product: move.number('move / deviation; of dollar and yield 0 where it falls.', ({ z }) => z),
 });
 
-/** A risk, its moment, and what it was computed from. */
+/** Risk with its time and inputs. */
 export interface PolicyDerived {
   readonly risk: PolicyRisk;
   readonly asOf: number;
@@ -79,29 +79,29 @@ export interface PolicyDerived {
 export const ratesOf = ({ risk, asOf }: PolicyDerived): readonly RateAt[] | null =>
   risk.terms.rate?.map((term) => ({ ...term, asOf })) ?? null;
 
-const of = fieldsOf<PolicyDerived>();
+const field = fieldsOf<PolicyDerived>();
 /** Derivation of the score of each part. */
 export const policyDerivation = record('PolicyDerivation', {
-  gdelt: of.inner(
+  gdelt: field.inner(
     derivedPart(
       'GdeltDerivation',
       'sum(product) through (0, 0), (1, 25), (3, 65), (6, 100)',
       mediaRow,
       ({ head }: PolicyDerived) => (head.media === null ? null : [head.media]),
     ),
-    (one) => one,
+    (derivation) => derivation,
   ),
-  cross_asset: of.inner(
+  cross_asset: field.inner(
     derivedPart(
       'CrossAssetDerivation',
       'sqrt(mean(product^2)) through (0.5, 10), (1, 35), (2, 75), (3, 100)',
       moveRow,
       ({ head }: PolicyDerived) => head.moves,
     ),
-    (one) => one,
+    (derivation) => derivation,
   ),
-  rate: of.inner(
+  rate: field.inner(
     derivedPart('RateDerivation', '100 * (1 - exp(-sum(product)))', rateCatalystRow, ratesOf),
-    (one) => one,
+    (derivation) => derivation,
   ),
 });

@@ -14,11 +14,11 @@ import {
 import { POLICY_WINDOW, policyPublication } from './publication.ts';
 import { policyDerivation } from './rows.ts';
 
-const of = fieldsOf<PolicyAnswer>();
+const field = fieldsOf<PolicyAnswer>();
 const reply = record('PolicyScore', {
   ...policyCompositeFields,
-  window_days: of.integer('Days ahead that decisions on rates count.', () => POLICY_WINDOW.usual, { minimum: 1 }),
-  derivation: of.inner(policyDerivation, (one) => one),
+  window_days: field.integer('Days ahead that decisions on rates count.', () => POLICY_WINDOW.usual, { minimum: 1 }),
+  derivation: field.inner(policyDerivation, (answer) => answer),
   ...riskStampFields,
 });
 

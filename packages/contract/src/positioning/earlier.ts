@@ -1,4 +1,4 @@
-/** Cycles of version 1 as version 2 has them: intervals and shares follow from what stands in the record. */
+/** Converts records of version 1 to version 2: intervals and shares follow from the stored record. */
 
 import { flipInterval, LADDER_INTERVALS_V1, levelInterval, type OpenInterestShare } from '@barograph/positioning';
 import type { WireOf } from '../fields.ts';
@@ -26,7 +26,10 @@ interface FirstRecord {
 const levelsWith = (levels: FirstParts['levels'], share: OpenInterestShare | undefined) =>
   levels.map((level) => ({ ...level, total_usd_interval: levelInterval(level.total_usd, share?.[level.side]) }));
 
-/** @param record of `positioning-snapshot/1`; its split has the share of the same accounts. */
+/**
+ * Converts a record of version 1 to version 2.
+ * @param record from `positioning-snapshot/1`; its split has the share of the same accounts.
+ */
 export function fromFirstVersion(record: unknown) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the build of that version
   const { symbol, split, ladder, gamma } = record as FirstRecord;

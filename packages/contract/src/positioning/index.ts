@@ -1,4 +1,4 @@
-/** Positioning: splits, ladders, the gamma analog and whales of the tracked accounts, from one cycle. */
+/** Positioning: splits, ladders, gamma analog and whales of the tracked accounts, from one cycle. */
 
 import { feature } from '../feature.ts';
 import { quantGexHistory } from '../gamma/gex-history.ts';

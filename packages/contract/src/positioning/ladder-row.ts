@@ -1,4 +1,4 @@
-/** The liquidation ladder of one coin on the wire, a line per field. */
+/** The liquidation ladder of one coin on the wire. */
 
 import {
   flipInterval,
@@ -17,22 +17,22 @@ import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { interval, ladderShare } from './share.ts';
 import { classifierVersion, DroppedSchema } from './split-row.ts';
 
-/** A ladder, and what stands beside it. */
+/** Ladder with additional fields. */
 export interface LadderSource {
   readonly ladder: Ladder;
   readonly classes: AccountClasses;
   readonly dropped: AccountBook['dropped'];
-  /** Moment of the mark, epoch ms; NaN where it is not known. */
+  /** Time of the mark, epoch ms; NaN when unknown. */
   readonly time: number;
-  /** Moment of the positions, epoch ms; NaN where it is not known. */
+  /** Time of the positions, epoch ms; NaN when unknown. */
   readonly asOf: number;
-  /** Left out where open interest is not known. */
+  /** Absent when open interest is unknown. */
   readonly share?: OpenInterestShare | undefined;
 }
 
 const bin = fieldsOf<LadderBin>();
 
-/** Notional whose liquidation price lies between two prices. */
+/** Notional with a liquidation price between two prices. */
 export const ladderBinRow = record('LadderBin', {
   price_lo: bin.number('Lower edge, USD; part of the bin.', (b) => b.low, { minimum: 0 }),
   price_hi: bin.number('Upper edge, USD.', (b) => b.high, { minimum: 0 }),
@@ -41,7 +41,7 @@ export const ladderBinRow = record('LadderBin', {
   total_usd: bin.number('Both, USD at mark.', (b) => b.total, { minimum: 0 }),
 });
 
-/** A level, and the share of open interest behind it. */
+/** Level with the share of open interest behind it. */
 export interface LevelAt {
   readonly level: LadderLevel;
   readonly share: OpenInterestShare | undefined;
@@ -53,7 +53,7 @@ export function levelsAt(levels: readonly LadderLevel[], share: OpenInterestShar
   return levels.map((level) => ({ level, share }));
 }
 
-/** One of the bins nearest to mark. */
+/** Bin among the nearest to mark. */
 export const ladderLevelRow = record('LadderLevel', {
   price: at.number('Middle of the bin, USD.', ({ level }) => level.price, { minimum: 0 }),
   dist_pct: at.number('Signed distance from mark, percent.', ({ level }) => level.distPct),
@@ -117,9 +117,9 @@ const meta = record(null, {
   note: source.text('How to read it.', () => NOTE),
 });
 
-const flip = (of: string, read: (ladder: Ladder) => number | null) =>
+const flip = (subject: string, read: (ladder: Ladder) => number | null) =>
   source.numberOrNull(
-    `Price where longs to be liquidated below equal shorts above${of}, USD; null without a side, or beyond ±30 % of mark.`,
+    `Price where longs to be liquidated below equal shorts above${subject}, USD; null without a side, or beyond ±30 % of mark.`,
     (s) => read(s.ladder),
   );
 const bins = (description: string, read: (ladder: Ladder) => readonly LadderBin[]) =>

@@ -1,15 +1,15 @@
-/** Port of positioning to its host: whether it has account states, and the samples and days that it keeps. */
+/** Port of positioning: availability of account states, and archived samples and days. */
 
 import type { GammaSample, WhaleDay } from '@barograph/positioning';
 import { port } from '../context.ts';
 import type { AccountsStatus } from '../shapes/account-cycle.ts';
 
-/** Positioning of a host. Moments are epoch ms of the market. */
+/** Archived positioning of a host. Moments are epoch ms of the market. */
 export interface PositioningArchive {
   readonly status: AccountsStatus;
-  /** The hourly ring of a coin as it was known at `asOf`, oldest first; none of a coin without one. */
+  /** Hourly ring of a coin as known at `asOf`, oldest first; empty for a coin without a ring. */
   ring(symbol: string, asOf: number): Promise<readonly GammaSample[]>;
-  /** Days of whales from a UTC day on (YYYY-MM-DD), of cycles up to `asOf`, oldest first. */
+  /** Whale days since a UTC day (YYYY-MM-DD), from cycles up to `asOf`, oldest first. */
   whaleDays(from: string, asOf: number): Promise<readonly WhaleDay[]>;
 }
 

@@ -1,4 +1,4 @@
-/** The splits of all coins on the wire. */
+/** Splits of all coins on the wire. */
 
 import { split } from '@barograph/positioning';
 import { Type } from 'typebox';
@@ -7,7 +7,7 @@ import { classifierVersion, DroppedSchema, splitRow, type PositioningSource } fr
 
 const { text, integer, moment, custom, inner, ifKnown } = fieldsOf<PositioningSource>();
 
-/** Fields beside the splits. */
+/** Fields next to the splits. */
 export const positioningMeta = record(null, {
   classifier_version: text('Version of the rules of the classes (CalVer).', (s) => classifierVersion(s.classes)),
   n_accounts: integer('Accounts in the split, of at least the least notional.', (s) => s.book.accounts.address.length, {
@@ -24,7 +24,7 @@ export const positioningMeta = record(null, {
   dropped: custom(DroppedSchema, (s) => ({ ...s.book.dropped })),
 });
 
-/** The splits of the coins with a position, by name. */
+/** Splits by coin, for coins with a position. */
 export const positioningAnswer = record('Positioning', {
   positions_as_of: moment('Moment of the positions.', (s) => s.asOf),
   coins: custom(

@@ -44,16 +44,16 @@ function wireOf(coin: string): LadderWire {
 
 describe('the intervals of a ladder', () => {
   const ladder = ladderOf(ladderColumns(book, classes), 'BTC')!;
-  const of = { ladder, classes, dropped: book.dropped, time: AS_OF, asOf: AS_OF };
+  const input = { ladder, classes, dropped: book.dropped, time: AS_OF, asOf: AS_OF };
 
   it('are of the side of a level, and null where open interest is not known', () => {
-    const wire = ladderRow.encode({ ...of, share: { long: 0.5, short: 1 } });
+    const wire = ladderRow.encode({ ...input, share: { long: 0.5, short: 1 } });
     expect(wire.open_interest_share).toEqual({ long: 0.5, short: 1 });
     for (const { side, total_usd: total, total_usd_interval: ends } of wire.levels) {
       expect(ends).toEqual({ low: total, high: side === 'long' ? total * Math.exp(1.575 / 2) : total });
     }
     expect(wire.flip_interval!.low).toBeCloseTo(wire.flip! - 31.8 * Math.sqrt(0.25), 9);
-    const unknown = ladderRow.encode(of);
+    const unknown = ladderRow.encode(input);
     expect([unknown.open_interest_share, unknown.flip_interval]).toEqual([null, null]);
     expect(unknown.levels.map((level) => level.total_usd_interval)).toEqual(unknown.levels.map(() => null));
   });

@@ -10,7 +10,7 @@ import { ladderRow, type LadderSource } from './ladder-row.ts';
 import { positioningMeta } from './positioning-answer.ts';
 import { splitRow, type SplitAt } from './split-row.ts';
 
-/** A coin of a cycle. */
+/** Coin of a cycle. */
 export interface CoinPositioning {
   readonly symbol: string;
   readonly split: SplitAt;
@@ -18,22 +18,22 @@ export interface CoinPositioning {
   readonly gamma: CoinGamma;
 }
 
-const of = fieldsOf<CoinPositioning>();
+const field = fieldsOf<CoinPositioning>();
 /** Rows of a coin, one for each operation. */
 export const positioningRecord = record(null, {
-  symbol: of.text('Base coin.', ({ symbol }) => symbol),
-  split: of.inner(splitRow, ({ split }) => split),
-  ladder: of.inner(ladderRow, ({ ladder }) => ladder),
-  gamma: of.inner(gammaRow, ({ gamma }) => gamma),
+  symbol: field.text('Base coin.', ({ symbol }) => symbol),
+  split: field.inner(splitRow, ({ split }) => split),
+  ladder: field.inner(ladderRow, ({ ladder }) => ladder),
+  gamma: field.inner(gammaRow, ({ gamma }) => gamma),
 });
-/** Those rows on the wire. */
+/** Positioning of one coin, in the form that is published. */
 export type PositioningRecordWire = WireOf<typeof positioningRecord>;
 
 /** Head of the rows. */
 export interface PositioningHead {
-  /** Moment of the positions, epoch ms. */
+  /** Time of the positions, epoch ms. */
   readonly positionsAsOf: number;
-  /** Fields beside the splits, and beside the gamma rows, of all coins. */
+  /** Fields of all coins, next to the splits and next to the gamma rows. */
   readonly positioning: WireOf<typeof positioningMeta>;
   readonly gamma: WireOf<typeof gammaMeta>;
 }

@@ -1,4 +1,4 @@
-/** Common parts of the answers over a positioning cycle: the newest one, its errors, and the coins that are asked for. */
+/** Common parts of answers over a positioning cycle: newest cycle, errors, and requested coins. */
 
 import { symbolIndex } from '@barograph/core';
 import type { Result } from '@barograph/core';
@@ -11,7 +11,7 @@ import { ACCOUNT_CYCLE_ERRORS, publishedCycle } from '../shapes/account-cycle.ts
 import { POSITIONING } from './port.ts';
 import { positioningPublication, type PositioningHead, type PositioningRecordWire } from './publication.ts';
 
-/** A cycle as a caller sees it. */
+/** Cycle as visible to a caller. */
 export type PositioningView = View<PositioningRecordWire, PositioningHead>;
 
 /** Family, port and errors of every operation of positioning. */
@@ -21,12 +21,12 @@ export const ofPositioning = {
   errors: ACCOUNT_CYCLE_ERRORS,
 } as const;
 
-/** The newest cycle, or why there is none. */
+/** Returns the newest cycle, or the reason why it is missing. */
 export function publishedPositioning(context: Context): Result<PositioningView, Problem> {
   return publishedCycle(context, context.use(POSITIONING).status, positioningPublication);
 }
 
-/** The parameter of one coin or several. */
+/** Parameter of one or several coins. */
 export const symbolsParameter = Type.Optional(
   Type.String({
     minLength: 1,
@@ -35,23 +35,23 @@ export const symbolsParameter = Type.Optional(
   }),
 );
 
-/** The parameter of one coin. */
+/** Parameter of one coin. */
 export const symbolParameter = Type.String({
   minLength: 1,
   description: `Coin. ${ANY_SPELLING}`,
   examples: ['BTC'],
 });
 
-/** Records of the coins that are asked for, in the order of the cycle; all without a list. */
+/** Records of the requested coins in cycle order; all without a list. */
 export function askedRecords({ records }: PositioningView, list: string | undefined): readonly PositioningRecordWire[] {
   const rows = records.map(({ value }) => value);
   if (list === undefined) return rows;
   const symbols = symbolIndex(rows.map(({ symbol }) => symbol));
-  const asked = new Set(list.split(',').map((name) => symbols.find(name, 'coin')));
-  return rows.filter(({ symbol }) => asked.has(symbol));
+  const chosen = new Set(list.split(',').map((name) => symbols.find(name, 'coin')));
+  return rows.filter(({ symbol }) => chosen.has(symbol));
 }
 
-/** The record of one coin; undefined of one without positions. */
+/** Record of a coin; undefined without positions. */
 export function recordOf(view: PositioningView, name: string): PositioningRecordWire | undefined {
   return askedRecords(view, name)[0];
 }

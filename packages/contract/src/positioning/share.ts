@@ -13,17 +13,17 @@ const sides = (description: string) =>
     },
     description,
   );
-/** The share of a split. */
+/** Share of a split. */
 export const splitShare = sides(
   'Share of open interest that the accounts of the split hold, as a fraction of each side; absent where it is not known.',
 );
-/** The share behind a ladder or a gamma analog. */
+/** Share behind a ladder or a gamma analog. */
 export const ladderShare = sides(
   'Share of open interest that the accounts behind the levels hold, as a fraction of each side.',
 );
 
 /**
- * Shares of the holders of a coin; undefined where open interest is not known.
+ * Shares of a coin's holders; undefined when open interest is unknown.
  *
  * @param usd open interest, USD at mark.
  * @example
@@ -37,7 +37,7 @@ export function shareOf(
 }
 
 const end = fieldsOf<LadderInterval>();
-/** An interval. */
+/** Interval of an estimate. */
 export const interval = record(null, {
   low: end.number('Lower end.', (i) => i.low),
   high: end.number('Upper end.', (i) => i.high),

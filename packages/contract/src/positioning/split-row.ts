@@ -1,4 +1,4 @@
-/** Holders of a coin by class of trader: the split on the wire, a line per field. */
+/** Holders of a coin by class of trader: the split on the wire. */
 
 import {
   BOOK_DROPS,
@@ -11,34 +11,34 @@ import { Type, type TInteger, type TObject } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { shareOf, splitShare } from './share.ts';
 
-/** A moment of the market, and what stands beside it. */
+/** Market split with additional fields. */
 export interface PositioningSource {
   readonly book: AccountBook;
   readonly classes: AccountClasses;
-  /** Moment of the positions, epoch ms; NaN where it is not known. */
+  /** Time of the positions, epoch ms; NaN when unknown. */
   readonly asOf: number;
-  /** Set of accounts that the positions are asked of; left out of a file, which has its accounts alone. */
+  /** Accounts whose positions are requested; absent for a file, which contains only its own accounts. */
   readonly tracked?: TrackedSet | undefined;
-  /** Open interest by coin, USD at mark; left out where it is not known. */
+  /** Open interest by coin, USD at mark; absent when unknown. */
   readonly openInterestUsd?: ReadonlyMap<string, number> | undefined;
 }
 
-/** The accounts that a service asks for. */
+/** Accounts that a service requests. */
 export interface TrackedSet {
   readonly accounts: number;
-  /** Those that the cycle left out to end on time. */
+  /** Accounts skipped by the cycle to end on time. */
   readonly leftOut: number;
 }
 
-const held = fieldsOf<Holding>();
+const holding = fieldsOf<Holding>();
 
-/** Longs and shorts of a group of accounts in a coin. */
+/** Longs and shorts of an account group in a coin. */
 export const holdingRow = record('PositionHolding', {
-  long_usd: held.number('Longs at mark, USD.', (h) => h.long, { minimum: 0 }),
-  short_usd: held.number('Shorts at mark, USD.', (h) => h.short, { minimum: 0 }),
-  net_usd: held.number('Longs less shorts, USD.', (h) => h.net),
-  gross_usd: held.number('Longs and shorts, USD.', (h) => h.gross, { minimum: 0 }),
-  n_accounts: held.integer('Accounts with a position.', (h) => h.accounts, { minimum: 0 }),
+  long_usd: holding.number('Longs at mark, USD.', (h) => h.long, { minimum: 0 }),
+  short_usd: holding.number('Shorts at mark, USD.', (h) => h.short, { minimum: 0 }),
+  net_usd: holding.number('Longs less shorts, USD.', (h) => h.net),
+  gross_usd: holding.number('Longs and shorts, USD.', (h) => h.gross, { minimum: 0 }),
+  n_accounts: holding.integer('Accounts with a position.', (h) => h.accounts, { minimum: 0 }),
 });
 
 const tagged = fieldsOf<CoinSplit>();
@@ -51,17 +51,17 @@ const byTag = record(
   'Overlays, whatever the class: no breakdown of the classes.',
 );
 
-/** A coin, and the moment of its positions, epoch ms. */
+/** Coin with the time of its positions, epoch ms. */
 export interface SplitAt {
   readonly split: CoinSplit;
   readonly asOf: number;
-  /** USD at mark; undefined where it is not known. */
+  /** USD at mark; undefined when unknown. */
   readonly openInterestUsd?: number | undefined;
 }
 
 const coin = fieldsOf<SplitAt>();
 
-/** The holders of one coin; the three classes add up to `all`. */
+/** Holders of a coin; the three classes sum to `all`. */
 export const splitRow = record('PositionSplit', {
   market_maker: coin.inner(holdingRow, (s) => s.split.byClass.market_maker),
   whale: coin.inner(holdingRow, (s) => s.split.byClass.whale),
@@ -96,7 +96,7 @@ const DROPPED_FOR: Readonly<Record<(typeof BOOK_DROPS)[number], string>> = {
   mark: 'Positions in a coin without a mark.',
 };
 
-/** Accounts and positions that were dropped, by reason. */
+/** Dropped accounts and positions, by reason. */
 export const DroppedSchema: TObject<Record<(typeof BOOK_DROPS)[number], TInteger>> = Type.Object(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the list
   Object.fromEntries(

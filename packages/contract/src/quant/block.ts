@@ -1,4 +1,4 @@
-/** State of the market, or of a coin, after its last hour. */
+/** State of the market or of a coin after its last hour. */
 
 import type {
   Explain,
@@ -19,12 +19,12 @@ import { quantRegime, type RegimeBlockOf } from './regime-block.ts';
 /** A scope after its last hour. */
 export interface QuantParts {
   readonly symbol: string;
-  /** Its regime, probabilities and forecasts are null where nothing may be published. */
+  /** Its regime, probabilities and forecasts are null when they must not be published. */
   readonly point: NowcastPoint;
-  /** Of the last hour that was read; null where a state of an earlier build could not be completed. */
+  /** Shock of the last hour; null when the state of an earlier build could not be completed. */
   readonly shock: ShockRow | null;
   readonly explain: Explain;
-  /** Of the heads beside the model file; what explain says of them belongs to its horizon. */
+  /** Outlooks of the heads outside the model file; `explain` covers the head of its horizon. */
   readonly outlooks: Readonly<Record<Horizon, Outlooks>>;
   /** null while undefined. */
   readonly monteCarlo: MonteCarlo | null;
@@ -34,7 +34,7 @@ export interface QuantParts {
   readonly dataSource: DataSource;
 }
 
-/** The horizons under the names of the engine. */
+/** Names of the horizons in the engine. */
 const OWN: Readonly<Record<QuantHorizon, Horizon>> = { '4h': 'h4', '24h': 'h24' };
 
 /** Inputs of the forecasts of a horizon. */
@@ -48,10 +48,10 @@ function regimeOf({ point, hysteresis }: QuantParts): RegimeBlockOf | null {
   return point.regime === null ? null : { regime: point.regime, hysteresis };
 }
 
-const of = fieldsOf<QuantParts>();
+const field = fieldsOf<QuantParts>();
 /** The regime of the last hour, under both names of the contract. */
 export const regimeFields = {
-  regime: of.innerOrNull(quantRegime, 'Regime of the last closed hour; null while warming.', regimeOf),
-  current: of.innerOrNull(quantRegime, 'The same as regime.', regimeOf),
+  regime: field.innerOrNull(quantRegime, 'Regime of the last closed hour; null while warming.', regimeOf),
+  current: field.innerOrNull(quantRegime, 'The same as regime.', regimeOf),
   p_now: probabilities('regime', 'Label of the last closed hour, filtered.', ({ point }: QuantParts) => point.now),
 };

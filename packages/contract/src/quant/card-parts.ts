@@ -1,4 +1,4 @@
-/** The parts of a model's card on the wire, a line per field. */
+/** The parts of a model's card on the wire. */
 
 import type { Approval, DrawdownCalibration, NowcastArtifact } from '@barograph/nowcast';
 import { Type } from 'typebox';
@@ -6,9 +6,9 @@ import { fieldsOf, record } from '../fields.ts';
 import { PROBABILITY } from './classes.ts';
 import { featureName } from './explain.ts';
 
-const of = fieldsOf<NowcastArtifact>();
+const field = fieldsOf<NowcastArtifact>();
 const names = (description: string, read: (artifact: NowcastArtifact) => readonly string[]) =>
-  of.list(Type.String(), description, (artifact) => read(artifact).map(featureName));
+  field.list(Type.String(), description, (artifact) => read(artifact).map(featureName));
 
 /** Inputs of each part of the model. */
 export const featureLists = record(null, {
@@ -20,27 +20,27 @@ export const featureLists = record(null, {
 
 /** Number of states of the model. */
 export const stateCounts = record(null, {
-  latent: of.integer('Latent states.', ({ hmm }) => hmm.states.length),
-  labels: of.integer('Labels that they stand for.', ({ hmm }) => hmm.labels.length),
+  latent: field.integer('Latent states.', ({ hmm }) => hmm.states.length),
+  labels: field.integer('Labels that they stand for.', ({ hmm }) => hmm.labels.length),
 });
 
 /** Parameters of the likelihood. */
 export const parameters = record(null, {
-  nu: of.numberOrNull('Degrees of freedom of the emissions; null: Gaussian.', ({ hmm }) => hmm.nu),
-  beta: of.number('Exponent of the likelihood.', ({ hmm }) => hmm.beta),
+  nu: field.numberOrNull('Degrees of freedom of the emissions; null: Gaussian.', ({ hmm }) => hmm.nu),
+  beta: field.number('Exponent of the likelihood.', ({ hmm }) => hmm.beta),
 });
 
 /** Record of the training. */
 export const training = record(null, {
-  trained_from: of.moment('First hour that was learnt from.', (artifact) => artifact.training.from),
-  trained_to: of.moment('Hour before which learning ended.', (artifact) => artifact.training.to),
-  rows: of.integer('Hours that were learnt from.', (artifact) => artifact.training.rows, { minimum: 0 }),
-  config_version: of.text('Version of the training.', (artifact) => artifact.training.version),
-  heads_version: of.text('Version of the heads.', (artifact) => artifact.training.headsVersion),
+  trained_from: field.moment('First hour that was learnt from.', (artifact) => artifact.training.from),
+  trained_to: field.moment('Hour before which learning ended.', (artifact) => artifact.training.to),
+  rows: field.integer('Hours that were learnt from.', (artifact) => artifact.training.rows, { minimum: 0 }),
+  config_version: field.text('Version of the training.', (artifact) => artifact.training.version),
+  heads_version: field.text('Version of the heads.', (artifact) => artifact.training.headsVersion),
 });
 
 const map = fieldsOf<DrawdownCalibration>();
-/** The map from the simulated to the recalibrated probability of a drawdown, and what it was learnt from. */
+/** Map from the simulated to the recalibrated drawdown probability, with its training data. */
 export const drawdownMap = record(null, {
   version: map.text('Version of the map.', (learnt) => learnt.version),
   scope: map.text('What it was learnt on, and all that it is used for.', (learnt) => learnt.scope),
@@ -61,7 +61,7 @@ export const drawdownMap = record(null, {
 });
 
 const check = fieldsOf<Approval>();
-/** Whether the checks of the fit let the model be published. */
+/** Whether the checks of the fit allow the model to be published. */
 export const approval = record(null, {
   accepted: check.flag('The checks let it be published.', (a) => a.accepted),
   reason: check.textOrNull('Check that failed; null when all passed.', (a) => a.reason),

@@ -37,7 +37,7 @@ describe('the card and the catalogue on the wire', () => {
     ]);
     for (const { claims, evidence, label, algo_basket_stance } of regimes) {
       expect(evidence).toBe('measured');
-      expect(claims.map((one) => `${one.of} ${one.evidence}`)).toEqual([
+      expect(claims.map((claim) => `${claim.of} ${claim.evidence}`)).toEqual([
         'volatility measured',
         'drawdown measured',
         'dwell measured',
@@ -48,8 +48,8 @@ describe('the card and the catalogue on the wire', () => {
       expect(algo_basket_stance).toContain(`${volatility[0].toFixed(2)} times`);
       expect(algo_basket_stance).toContain(`${Math.round(100 * drawdown[0])} %`);
     }
-    for (const one of regimes)
-      expect([one.description, one.algo_basket_stance].every((text) => text !== '')).toBe(true);
+    for (const regime of regimes)
+      expect([regime.description, regime.algo_basket_stance].every((text) => text !== '')).toBe(true);
     expect(passes(quantCatalog.schema, quantCatalog.encode({ dataSource: 'files' }))).toBe(true);
   });
 });

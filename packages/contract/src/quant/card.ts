@@ -1,4 +1,4 @@
-/** The card of a model on the wire, a line per field. */
+/** The card of a model on the wire. */
 
 import { CATALOG_VERSION, type NowcastArtifact } from '@barograph/nowcast';
 import { Type } from 'typebox';
@@ -12,7 +12,7 @@ import { MeasuredSchema } from './measured.ts';
 import type { CardModel, NoModel } from './port.ts';
 import { wireNamed } from './wire-names.ts';
 
-/** Runtime values beside a model. */
+/** Runtime values of a model. */
 export interface ModelRuntime {
   /** null before the first computation. */
   readonly asOf: number | null;
@@ -22,7 +22,7 @@ export interface ModelRuntime {
   readonly warming: number;
 }
 
-/** Words that say how often the forecasts of the regime were right, by the chain of the ledger. */
+/** Text on the accuracy of the regime forecasts, by chain of the ledger. */
 export type CardHeadline = Readonly<Record<LedgerOrigin, string>>;
 
 /** Inputs of a card. */
@@ -66,43 +66,46 @@ const health = record(null, {
   headline_backfilled: state.text('The same of forecasts computed afterwards from bars.', ({ headline }) => headline.backfilled), // prettier-ignore
 });
 
-const of = fieldsOf<CardOf>();
+const field = fieldsOf<CardOf>();
 const NULL = 'null without a model.';
 /** The model card. */
 export const quantCard = record('QuantModelCard', {
-  version: of.text('Version of the model; none without one.', versionOf),
-  family: of.text('Kind of the model; none without one.', (card) => artifactOf(card)?.family ?? 'none'),
-  loaded: of.flag('A model runs. Without one the data endpoints answer 503.', ({ model }) => model.kind === 'loaded'),
-  catalog_version: of.text(
+  version: field.text('Version of the model; none without one.', versionOf),
+  family: field.text('Kind of the model; none without one.', (card) => artifactOf(card)?.family ?? 'none'),
+  loaded: field.flag(
+    'A model runs. Without one the data endpoints answer 503.',
+    ({ model }) => model.kind === 'loaded',
+  ),
+  catalog_version: field.text(
     'Version of the list of regimes.',
     (card) => artifactOf(card)?.catalogVersion ?? CATALOG_VERSION,
   ),
-  feature_lists: of.innerOrNull(featureLists, `What each part of the model looks at; ${NULL}`, artifactOf),
-  state_counts: of.innerOrNull(stateCounts, `How many states the model has; ${NULL}`, artifactOf),
-  parameters: of.innerOrNull(parameters, `Parameters of the likelihood; ${NULL}`, artifactOf),
-  training: of.innerOrNull(training, `How the model came to be; ${NULL}`, artifactOf),
-  drawdown_map: of.innerOrNull(
+  feature_lists: field.innerOrNull(featureLists, `What each part of the model looks at; ${NULL}`, artifactOf),
+  state_counts: field.innerOrNull(stateCounts, `How many states the model has; ${NULL}`, artifactOf),
+  parameters: field.innerOrNull(parameters, `Parameters of the likelihood; ${NULL}`, artifactOf),
+  training: field.innerOrNull(training, `How the model came to be; ${NULL}`, artifactOf),
+  drawdown_map: field.innerOrNull(
     drawdownMap,
     'The map from the simulated to the recalibrated probability of a drawdown; null without one.',
     (card) => artifactOf(card)?.drawdown ?? null,
   ),
-  coin_drawdown_map: of.innerOrNull(
+  coin_drawdown_map: field.innerOrNull(
     drawdownMap,
     'The same for perps; null without one.',
     (card) => artifactOf(card)?.coinDrawdown ?? null,
   ),
-  recalibration_version: of.textOrNull(
+  recalibration_version: field.textOrNull(
     'Rule by which what came of forecasts moves the next ones; null without one, or where it is switched off.',
     (card) => artifactOf(card)?.recalibration?.version ?? null,
   ),
-  walk_forward_metrics: of.custom(MeasuredSchema, (card) => wireNamed(loadedOf(card)?.metrics ?? null)),
-  artifact_sha256: of.ifKnown(
+  walk_forward_metrics: field.custom(MeasuredSchema, (card) => wireNamed(loadedOf(card)?.metrics ?? null)),
+  artifact_sha256: field.ifKnown(
     Type.String({ description: 'SHA-256 of the model file, hexadecimal; left out without a model.' }),
     (card) => loadedOf(card)?.sha256,
   ),
-  approval: of.innerOrNull(approval, `Whether the checks of the fit let it be published; ${NULL}`, (card) => {
+  approval: field.innerOrNull(approval, `Whether the checks of the fit let it be published; ${NULL}`, (card) => {
     return artifactOf(card)?.approval ?? null;
   }),
-  runtime_health: of.inner(health, (card) => card, 'What runs now.'),
+  runtime_health: field.inner(health, (card) => card, 'What runs now.'),
   ...sourceFields,
 });

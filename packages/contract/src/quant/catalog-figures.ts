@@ -1,24 +1,24 @@
 /**
- * Figures of the market in each regime, as they were measured: labels of the shipped model over the hours of its walk-forward, which
- * it has learnt from. `packages/lab/studies/nowcast-regimes.evidence.ts` prints all but the dwell, which is in the model's
+ * Measured figures of the market in each regime, from labels of the shipped model over its walk-forward hours, which it was
+ * trained on. `packages/lab/studies/nowcast-regimes.evidence.ts` prints all but the dwell, which is in the model's
  * `metrics.json`; a test reads both.
  */
 
 import { deepFreeze } from '@barograph/core';
 import type { Regime } from '@barograph/nowcast';
 
-/** A mean with its 95 % interval, by a bootstrap of whole weeks. */
+/** Mean with its 95 % interval, from a bootstrap of whole weeks. */
 export type Figure = readonly [mean: number, low: number, high: number];
 
 /** Figures of one regime. */
 export interface CatalogFigures {
-  /** Volatility of the next 24 hours over that of the month. */
+  /** Volatility of the next 24 hours relative to that of the month. */
   readonly volatility: Figure;
-  /** Share of hours that a fall of more than 5 % follows within 24 hours. */
+  /** Share of hours followed by a fall of more than 5 % within 24 hours. */
   readonly drawdown: Figure;
-  /** Return of the next 24 hours in standard deviations of the month. */
+  /** Return of the next 24 hours, in standard deviations of the month. */
   readonly drift: Figure;
-  /** Hours that it lasts: a tenth of its spells, half and nine tenths are shorter. */
+  /** Duration of spells in hours: 10th, 50th and 90th percentile. */
   readonly dwell: readonly [p10: number, p50: number, p90: number];
 }
 

@@ -1,4 +1,4 @@
-/** GET /quant/regimes: the six regimes, and what they mean. */
+/** GET /quant/regimes: the six regimes and their meaning. */
 
 import { ok } from '@barograph/core';
 import { CATALOG_VERSION, REGIMES, type Regime } from '@barograph/nowcast';
@@ -44,13 +44,13 @@ const TEXTS: Readonly<Record<Regime, Texts>> = {
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
-/** Stance of a regime: figures alone, for that is all that was measured. */
+/** Stance of a regime, from measured figures only. */
 function stanceOf(regime: Regime): string {
   const { volatility, drawdown, dwell } = CATALOG_FIGURES[regime];
   return `The next day moves ${volatility[0].toFixed(2)} times as much as the month; a fall of 5 % follows within it in ${percent(drawdown[0])} of the hours; half of its spells end within ${Math.round(dwell[1])} hours. No direction was measured that a basket could lean on.`;
 }
 
-/** Something that is said of a regime, with its figure. */
+/** Statement about a regime, with its figure. */
 interface Claim {
   readonly of: 'volatility' | 'drawdown' | 'dwell' | 'direction';
   readonly figure: Figure;
@@ -87,17 +87,21 @@ const claim = record(null, {
   high: part.number('Upper end of the interval; of dwell the ninetieth percentile.', ({ figure }) => figure[2]),
 });
 
-const one = fieldsOf<Regime>();
+const field = fieldsOf<Regime>();
 const regime = record(null, {
-  id: one.integer('Id of the regime, from 0: the place in every list of probabilities.', (of) => REGIMES.indexOf(of), {
-    minimum: 0,
-  }),
-  label: one.choice(REGIMES, 'Label of the regime in answers.', (of) => of),
-  display_name: one.text('Name for people.', (of) => TEXTS[of].name),
-  description: one.text('What the market does in it.', (of) => TEXTS[of].description),
-  algo_basket_stance: one.text('What a basket meets in it, as far as it was measured; no advice.', stanceOf),
-  evidence: one.choice(['none', 'measured'], 'Whether the stance was measured.', () => 'measured'),
-  claims: one.items(claim, 'What the stance says, claim by claim, each with its evidence and figure.', claimsOf, {
+  id: field.integer(
+    'Id of the regime, from 0: the place in every list of probabilities.',
+    (regime) => REGIMES.indexOf(regime),
+    {
+      minimum: 0,
+    },
+  ),
+  label: field.choice(REGIMES, 'Label of the regime in answers.', (regime) => regime),
+  display_name: field.text('Name for people.', (regime) => TEXTS[regime].name),
+  description: field.text('What the market does in it.', (regime) => TEXTS[regime].description),
+  algo_basket_stance: field.text('What a basket meets in it, as far as it was measured; no advice.', stanceOf),
+  evidence: field.choice(['none', 'measured'], 'Whether the stance was measured.', () => 'measured'),
+  claims: field.items(claim, 'What the stance says, claim by claim, each with its evidence and figure.', claimsOf, {
     minItems: 4,
   }),
 });
@@ -114,7 +118,7 @@ export const quantCatalog = record('QuantRegimeCatalog', {
   ...sourceFields,
 });
 
-/** Made once: it changes with the source alone. */
+/** Encoded once, because it depends on the source alone. */
 const bodies = new Map(DATA_SOURCES.map((dataSource) => [dataSource, value(quantCatalog.encode({ dataSource }))]));
 
 export const quantRegimes = operation('quant.regimes', {

@@ -1,4 +1,4 @@
-/** Classes of the nowcast's probabilities: horizons, classes, and the fields of a list of probabilities. */
+/** Classes of the nowcast's probabilities: horizons, classes, and fields of a probability list. */
 
 import {
   BREADTHS,
@@ -14,7 +14,7 @@ import { nullable } from '../scalar.ts';
 
 /** Horizons of the nowcast. */
 export const QUANT_HORIZONS = ['4h', '24h'] as const;
-/** A horizon. */
+/** Horizon of the nowcast. */
 export type QuantHorizon = (typeof QUANT_HORIZONS)[number];
 /** The horizon as a parameter. */
 export const HorizonParameter = Type.Enum([...QUANT_HORIZONS], {
@@ -22,7 +22,7 @@ export const HorizonParameter = Type.Enum([...QUANT_HORIZONS], {
   default: '24h',
   description: 'How far ahead the forecasts look.',
 });
-/** The horizon as a parameter that may be left out. */
+/** The horizon as an optional parameter. */
 export const AnyHorizonParameter = Type.Optional(
   Type.Enum([...QUANT_HORIZONS], { type: 'string', description: 'How far ahead the forecasts look.' }),
 );
@@ -35,7 +35,7 @@ export const PROBABILITY = { minimum: 0, maximum: 1 } as const;
 /** A probability. */
 export const ProbabilitySchema = Type.Number(PROBABILITY);
 
-/** The classes of every family of probabilities, in the order of its lists. */
+/** Classes of each probability family, in list order. */
 export const QUANT_CLASSES = {
   regime: REGIMES,
   direction: DIRECTIONS,
@@ -46,7 +46,7 @@ export const QUANT_CLASSES = {
   open_interest: OPEN_INTERESTS,
 } as const;
 
-/** A list of probabilities, one for each class of a family, or null. @param description what they are of. */
+/** List of probabilities, one per class of a family, or null. @param description meaning of the probabilities. */
 export function probabilities<From>(
   family: keyof typeof QUANT_CLASSES,
   description: string,
@@ -70,7 +70,7 @@ const ClassesSchema = Type.Record(Type.String(), Type.Array(Type.String()), {
   description:
     'Names of the classes, in the order of every list of probabilities. Keys: regime, direction, volatility, liquidation_risk, funding, breadth and open_interest.',
 });
-/** The names of the classes of every family. */
+/** Class names of each family. */
 export const classesField = {
   schema: ClassesSchema,
   read: (): Static<typeof ClassesSchema> =>
@@ -80,7 +80,7 @@ export const classesField = {
 const RegimeMapSchema = Type.Record(Type.String(), RegimeLabelSchema, {
   description: 'Label of each regime id. Keys: the ids as text, as in the names of the columns.',
 });
-/** The label of every regime id. */
+/** Label of each regime id. */
 export const regimeMapField = {
   schema: RegimeMapSchema,
   read: (): Static<typeof RegimeMapSchema> => Object.fromEntries(REGIMES.map((label, id) => [String(id), label])),

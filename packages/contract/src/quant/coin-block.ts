@@ -1,4 +1,4 @@
-/** The nowcast of a coin on the wire, a line per field. */
+/** The nowcast of a coin on the wire. */
 
 import { REGIMES, type Regime } from '@barograph/nowcast';
 import { fieldsOf, record, within, type WireOf } from '../fields.ts';
@@ -47,18 +47,18 @@ export interface QuantCoinOf extends QuantParts {
   readonly recent: readonly QuantRecent[];
 }
 
-const of = fieldsOf<QuantCoinOf>();
+const field = fieldsOf<QuantCoinOf>();
 /** Everything of one coin. @example quantCoin.encode({ ...parts, recent }); */
 export const quantCoin = record(
   'QuantCoin',
   {
-    symbol: of.text('Perp, as its venue names it.', (c) => c.symbol),
+    symbol: field.text('Perp, as its venue names it.', (c) => c.symbol),
     ...regimeFields,
     ...shockField,
-    horizons: of.inner(horizons, (c) => c, 'Forecasts by horizon.'),
+    horizons: field.inner(horizons, (c) => c, 'Forecasts by horizon.'),
     classes: classesField,
-    explain: of.inner(quantExplain, (c) => c.explain),
-    recent_regimes: of.items(quantRecent, 'The last closed hours, oldest first.', (c) => c.recent, {
+    explain: field.inner(quantExplain, (c) => c.explain),
+    recent_regimes: field.items(quantRecent, 'The last closed hours, oldest first.', (c) => c.recent, {
       maxItems: QUANT_RECENT_HOURS,
     }),
     ...within(({ point }: QuantCoinOf): QuantQuality => point.quality, qualityFields),

@@ -1,4 +1,4 @@
-/** A perp in the lists of the nowcast on the wire, a line per field: its regime, and its risk. */
+/** Perp in the lists of the nowcast, a line per field: its regime and its risk. */
 
 import { REGIMES } from '@barograph/nowcast';
 import { volTargetMultiplier } from '@barograph/volatility';
@@ -18,13 +18,13 @@ export interface ReadyCoin extends Pick<QuantRecord, 'volatility' | 'openInteres
   readonly regime: QuantRegimeWire;
   readonly forecast: QuantForecastWire;
 }
-/** One that has a direction too. */
+/** Perp with a regime and a direction. */
 interface DirectedCoin extends ReadyCoin {
   readonly next: readonly number[];
   readonly direction: readonly number[];
 }
 
-/** A perp with a regime; undefined for one without. */
+/** Selects a perp with a regime; undefined without one. */
 export function readyCoin(
   { coin, volatility, openInterestUsd }: QuantRecord,
   horizon: QuantHorizon,
@@ -34,9 +34,9 @@ export function readyCoin(
   return { coin, regime, forecast: coin.horizons[horizon], volatility, openInterestUsd };
 }
 
-/** A perp with a regime and a direction; undefined for one without, which `warming` names. */
-export function directedCoin(of: QuantRecord, horizon: QuantHorizon): DirectedCoin | undefined {
-  const ready = readyCoin(of, horizon);
+/** Selects a perp with a regime and a direction; undefined otherwise, when `warming` names it. */
+export function directedCoin(record: QuantRecord, horizon: QuantHorizon): DirectedCoin | undefined {
+  const ready = readyCoin(record, horizon);
   if (ready === undefined) return undefined;
   const { p_next: next, direction } = ready.forecast;
   return next === null || direction === null ? undefined : { ...ready, next, direction };
@@ -77,7 +77,8 @@ export const quantCoinRow = record(
     ...nameFields,
     p_direction_up: row.numberOrNull(
       'Probability of up and strong_up together at the horizon; null where direction_status is unavailable, for base rates are no forecast of a coin.',
-      (of) => (statusOf(of) === 'unavailable' ? null : Math.min(1, (of.direction[3] ?? 0) + (of.direction[4] ?? 0))),
+      (coin) =>
+        statusOf(coin) === 'unavailable' ? null : Math.min(1, (coin.direction[3] ?? 0) + (coin.direction[4] ?? 0)),
       PROBABILITY,
     ),
     direction_status: row.choice(

@@ -1,4 +1,4 @@
-/** GET /quant/coins/{symbol}: everything of one perp, with its last 48 hours. */
+/** GET /quant/coins/{symbol}: the full nowcast of one perp, with its last 48 hours. */
 
 import { err, ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -15,7 +15,7 @@ import { quantPublication, type QuantRecord } from './publication.ts';
 
 const LOOKUP = { resource: 'quant', lacks: 'no closed hour yet', kPrefix: 'suggest' } as const;
 const lookups = new WeakMap<QuantView, SymbolLookup<QuantRecord>>();
-/** The same body for the same record, so that it is encoded once. */
+/** Cached body per record, so that it is encoded once. */
 const kept = keptByView<ValueBody<QuantCoinWire>>();
 
 function lookupOf(view: QuantView): SymbolLookup<QuantRecord> {

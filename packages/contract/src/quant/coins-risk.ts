@@ -17,14 +17,14 @@ interface Risks {
   readonly horizon: QuantHorizon;
   readonly head: QuantHead;
 }
-const of = fieldsOf<Risks & Stamp>();
+const field = fieldsOf<Risks & Stamp>();
 /** The answer. */
 export const quantRisks = record('QuantRisks', {
-  items: of.items(quantRisk, 'Perps with a regime, as they are listed.', ({ rows }) => rows),
-  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
-  horizon: of.choice(QUANT_HORIZONS, 'How far ahead the forecasts look.', (risks) => risks.horizon),
+  items: field.items(quantRisk, 'Perps with a regime, as they are listed.', ({ rows }) => rows),
+  count: field.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  horizon: field.choice(QUANT_HORIZONS, 'How far ahead the forecasts look.', (risks) => risks.horizon),
   classes: classesField,
-  warming: of.list(Type.String(), 'Perps without a regime now.', (risks) => risks.head.warming),
+  warming: field.list(Type.String(), 'Perps without a regime now.', (risks) => risks.head.warming),
   ...within(({ head: about }: Risks) => about, modelField),
   as_of: stampFields.as_of,
   ...sourceFields,

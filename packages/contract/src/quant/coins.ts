@@ -37,13 +37,13 @@ const QUERY = Type.Object({
 /** Query of the list. */
 export type QuantCoinsQuery = Static<typeof QUERY>;
 
-/** The list before it is encoded. */
+/** List before encoding. */
 interface CoinsFound extends Found<QuantCoinRowWire, QuantHead> {
   readonly items: readonly QuantCoinRowWire[];
   readonly horizon: QuantHorizon;
 }
 const page = pageFields<QuantCoinRowWire, QuantHead>(SORTS, 'no regime now');
-const of = fieldsOf<CoinsFound>();
+const field = fieldsOf<CoinsFound>();
 /** The answer. */
 export const quantCoins = record('QuantCoins', {
   items: {
@@ -53,9 +53,9 @@ export const quantCoins = record('QuantCoins', {
   count: page.count,
   total: page.total,
   universe_size: page.universe_size,
-  horizon: of.choice(QUANT_HORIZONS, 'How far ahead the forecasts look.', (found) => found.horizon),
+  horizon: field.choice(QUANT_HORIZONS, 'How far ahead the forecasts look.', (found) => found.horizon),
   limit: page.limit,
-  sort: of.choice(SORTS, 'What the rows are sorted by.', ({ query }) => SORTS.find((one) => one === query.sort)!),
+  sort: field.choice(SORTS, 'What the rows are sorted by.', ({ query }) => SORTS.find((sort) => sort === query.sort)!),
   order: page.order,
   warming: page.warming,
   ...within(({ head }: CoinsFound) => head, modelField),
@@ -66,7 +66,7 @@ export const quantCoins = record('QuantCoins', {
 /** The answer on the wire. */
 export type QuantCoinsWire = WireOf<typeof quantCoins>;
 
-/** The rows that pass, in order: those without the value last in both orders, ties by symbol. */
+/** Filters and sorts the rows: missing values last in both orders, ties by symbol. */
 export function selectCoins(
   rows: readonly QuantCoinRowWire[],
   { regime, sort, order }: Pick<QuantCoinsQuery, 'regime' | 'sort' | 'order'>,
@@ -78,8 +78,8 @@ export function selectCoins(
 
 function coinsOf(view: QuantView, query: QuantCoinsQuery): ValueBody<QuantCoinsWire> {
   const { horizon = '24h', limit } = query;
-  const rows = view.records.flatMap(({ value: one }) => {
-    const coin = directedCoin(one, horizon);
+  const rows = view.records.flatMap(({ value: record }) => {
+    const coin = directedCoin(record, horizon);
     return coin === undefined ? [] : [quantCoinRow.encode(coin)];
   });
   const passing = selectCoins(rows, query);

@@ -29,21 +29,21 @@ const provenance = record(null, {
   source: head.choiceOrNull(
     ['direct', 'chain', 'rule', 'prior'],
     'Learnt for the purpose, read from the chain of regimes, from a stated rule, or from a prior for want of data; null: the head says nothing, and reason says why.',
-    (one) => learnt(one)?.source ?? null,
+    (head) => learnt(head)?.source ?? null,
   ),
-  version: head.textOrNull('Version of the head; null when it says nothing.', (one) => learnt(one)?.version ?? null),
+  version: head.textOrNull('Version of the head; null when it says nothing.', (head) => learnt(head)?.version ?? null),
   trained_to: head.momentOrNull(
     'Moment before which learning ended; null for what is not learnt.',
-    (one) => learnt(one)?.trainedTo,
+    (head) => learnt(head)?.trainedTo,
   ),
-  n: head.integerOrNull('Origins learnt from; null for what is not learnt.', (one) => learnt(one)?.n, { minimum: 0 }),
+  n: head.integerOrNull('Origins learnt from; null for what is not learnt.', (head) => learnt(head)?.n, { minimum: 0 }),
   reason: head.textOrNull('What the head lacks; null when it says something.', reasonOf),
   inputs: head.ifKnown(
     Type.Array(Type.String(), {
       description: 'Versions of what measured its inputs, such as the depth of books; left out where none is named.',
     }),
-    (one) => {
-      const inputs = learnt(one)?.inputs;
+    (head) => {
+      const inputs = learnt(head)?.inputs;
       return inputs === undefined ? undefined : [...inputs];
     },
   ),
@@ -115,25 +115,25 @@ const HEAD_NAMES: Readonly<Record<string, string>> = {
   openInterest: 'open_interest',
 };
 
-/** Name on the wire of a feature of the model. */
+/** Wire name of a feature of the model. */
 export function featureName(name: string): string {
   return Object.entries(FEATURE_NAMES).find(([own]) => own === name)?.[1] ?? name;
 }
 
-const said = fieldsOf<FeatureEvidence>();
+const evidenceField = fieldsOf<FeatureEvidence>();
 const evidence = record('QuantEvidence', {
-  kind: said.choice(['feature'], 'A feature of the last closed hour.', () => 'feature'),
-  name: said.text('Name of the feature, as in feature_z.', (e) => featureName(e.feature)),
-  value: said.numberOrNull('Robust z-score; null while it is not defined.', (e) => e.z),
-  threshold: said.custom(
+  kind: evidenceField.choice(['feature'], 'A feature of the last closed hour.', () => 'feature'),
+  name: evidenceField.text('Name of the feature, as in feature_z.', (e) => featureName(e.feature)),
+  value: evidenceField.numberOrNull('Robust z-score; null while it is not defined.', (e) => e.z),
+  threshold: evidenceField.custom(
     Type.Null({ description: 'Always null: the model weighs features and has no cutoffs.' }),
     () => null,
   ),
-  weight: said.numberOrNull(
+  weight: evidenceField.numberOrNull(
     'Log odds of the label that the hour would lack without the feature, nats; null while it is not defined.',
     (e) => e.weight,
   ),
-  side: said.choiceOrNull(
+  side: evidenceField.choiceOrNull(
     ['for', 'against'],
     'for: the label is more probable with the feature than without it; null while unknown.',
     (e) => e.side,
@@ -154,18 +154,18 @@ const StatusesSchema = Type.Record(Type.String(), quantHeadStatus.schema, {
     'Whether each head is a forecast, by one rule: it is withheld unless the whole interval of its gain over base rates was above 0. Keys: those of heads_provenance, and drawdown at 24h.',
 });
 
-/** The strongest first, what is unknown last. */
+/** Sorts the strongest first, unknown last. */
 const byWeight = (a: FeatureEvidence, b: FeatureEvidence): number => Math.abs(b.weight ?? 0) - Math.abs(a.weight ?? 0);
 
-const of = fieldsOf<Explain>();
-/** Everything between the features and the label. */
+const field = fieldsOf<Explain>();
+/** All steps between the features and the label. */
 export const quantExplain = record(
   'QuantExplain',
   {
-    feature_z: of.custom(FeatureZSchema, ({ featureZ }) =>
+    feature_z: field.custom(FeatureZSchema, ({ featureZ }) =>
       Object.fromEntries(Object.entries(featureZ).map(([name, z]) => [featureName(name), num(z)])),
     ),
-    evidence: of.ifKnown(
+    evidence: field.ifKnown(
       nullable(
         Type.Array(evidence.schema),
         'What each feature says of the label against all others, the strongest first; weights need not add up. Null while warming. Additive to the contract.',
@@ -173,42 +173,42 @@ export const quantExplain = record(
       ({ evidence: pieces }) =>
         pieces === undefined ? undefined : (pieces?.toSorted(byWeight).map(evidence.encode) ?? null),
     ),
-    state_posteriors: of.list(
+    state_posteriors: field.list(
       ProbabilitySchema,
       'Filtered probabilities of the latent states.',
       (e) => e.statePosteriors,
     ),
     label_posteriors: probabilities('regime', 'Label of this hour, filtered.', (e: Explain) => e.labelPosteriors),
-    hysteresis_state: of.innerOrNull(
+    hysteresis_state: field.innerOrNull(
       hysteresisState,
       'State of the rule that changes labels; null while warming.',
       (e) => e.hysteresisState,
     ),
-    raw_confidence: of.numberOrNull(
+    raw_confidence: field.numberOrNull(
       'Filtered probability of the label; null while warming.',
       (e) => e.rawConfidence,
       PROBABILITY,
     ),
-    calibrated_confidence: of.numberOrNull(
+    calibrated_confidence: field.numberOrNull(
       'The share of labels so probable that hindsight confirms; null while warming.',
       (e) => e.calibratedConfidence,
       PROBABILITY,
     ),
-    heads_provenance: of.custom(HeadsSchema, ({ headsProvenance }) =>
+    heads_provenance: field.custom(HeadsSchema, ({ headsProvenance }) =>
       Object.fromEntries(
-        Object.entries(headsProvenance).map(([name, one]) => [HEAD_NAMES[name] ?? name, provenance.encode(one)]),
+        Object.entries(headsProvenance).map(([name, head]) => [HEAD_NAMES[name] ?? name, provenance.encode(head)]),
       ),
     ),
-    heads_status: of.custom(StatusesSchema, ({ headsStatus }) =>
+    heads_status: field.custom(StatusesSchema, ({ headsStatus }) =>
       Object.fromEntries(
-        Object.entries(headsStatus).map(([name, one]) => [HEAD_NAMES[name] ?? name, quantHeadStatus.encode(one)]),
+        Object.entries(headsStatus).map(([name, status]) => [HEAD_NAMES[name] ?? name, quantHeadStatus.encode(status)]),
       ),
     ),
-    transition_mixture_weights: of.ifKnown(
+    transition_mixture_weights: field.ifKnown(
       { ...mixture.schema, description: "How far the transitions are the coin's own; left out for the market." },
       ({ transitionMixtureWeights: own }) => (own === undefined ? undefined : mixture.encode(own)),
     ),
-    recalibration: of.ifKnown(
+    recalibration: field.ifKnown(
       {
         ...recalibration.schema,
         description:
@@ -216,7 +216,7 @@ export const quantExplain = record(
       },
       ({ recalibration: own }) => (own === undefined ? undefined : recalibration.encode(own)),
     ),
-    log_likelihood_step: of.number(
+    log_likelihood_step: field.number(
       'Tempered log likelihood of the hour; 0 for an hour without features.',
       (e) => e.logLikelihoodStep,
     ),

@@ -1,4 +1,4 @@
-/** The link to the file of the market's whole history on the wire, a line per field. */
+/** The link to the file of the market's whole history on the wire. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
@@ -12,7 +12,7 @@ import { modelField } from './stamp.ts';
 export const QUANT_FILE_FORMATS = ['parquet', 'csv'] as const;
 /** A format of the file. */
 export type QuantFileFormat = (typeof QUANT_FILE_FORMATS)[number];
-/** Media type of each; that of Parquet is registered (IANA, 2024). */
+/** Media types; Parquet's is registered (IANA, 2024). */
 export const QUANT_FILE_TYPES = { parquet: 'application/vnd.apache.parquet', csv: 'text/csv' } as const;
 /** The format as a parameter. */
 export const FileFormatParameter = Type.Enum([...QUANT_FILE_FORMATS], {
@@ -33,28 +33,28 @@ export interface QuantFileLink {
   readonly to: number | null;
   readonly modelVersion: string;
   readonly dataSource: DataSource;
-  /** Sources of the bars behind the hours of the file; only of a host with several sources. */
+  /** Sources of the bars behind the file; present only when the host has several sources. */
   readonly provenance?: readonly Provenance[];
 }
 
-const of = fieldsOf<QuantFileLink>();
-/** The link, and what it leads to. */
+const field = fieldsOf<QuantFileLink>();
+/** Link with a description of its file. */
 export const quantFileLink = record('QuantRegimesHistory', {
-  download_url: of.text('Signed link to the file; it needs no key.', (link) => link.url),
-  expires_in: of.integer('Seconds until the link ends.', (link) => link.expiresIn, { minimum: 0 }),
-  rows: of.integer('Hours in the file.', (link) => link.rows, { minimum: 0 }),
+  download_url: field.text('Signed link to the file; it needs no key.', (link) => link.url),
+  expires_in: field.integer('Seconds until the link ends.', (link) => link.expiresIn, { minimum: 0 }),
+  rows: field.integer('Hours in the file.', (link) => link.rows, { minimum: 0 }),
   ...modelField,
-  horizons: of.list(
+  horizons: field.list(
     Type.Enum([...QUANT_HORIZONS], { type: 'string' }),
     'Horizons whose probabilities are in the file.',
     () => QUANT_HORIZONS,
   ),
   regime_map: regimeMapField,
-  format: of.choice([QUANT_FILE_TYPES.parquet, QUANT_FILE_TYPES.csv], 'Media type of the file.', (link) => {
+  format: field.choice([QUANT_FILE_TYPES.parquet, QUANT_FILE_TYPES.csv], 'Media type of the file.', (link) => {
     return QUANT_FILE_TYPES[link.format];
   }),
-  from: of.momentOrNull('Open of the first hour of the file; null without rows.', (link) => link.from),
-  to: of.momentOrNull('Open of the last hour of the file; null without rows.', (link) => link.to),
+  from: field.momentOrNull('Open of the first hour of the file; null without rows.', (link) => link.from),
+  to: field.momentOrNull('Open of the last hour of the file; null without rows.', (link) => link.to),
   ...sourceFields,
 });
 /** The link on the wire. */

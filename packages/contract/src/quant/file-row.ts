@@ -1,4 +1,4 @@
-/** The file of the market's whole history: its columns, its rows, and the same as CSV. */
+/** File of the market's whole history: columns, rows, and rows as CSV. */
 
 import { REGIMES } from '@barograph/nowcast';
 import { num } from '../scalar.ts';
@@ -31,7 +31,7 @@ export function quantFileRow({ time, regime, now, h4, h24, backfilled }: QuantHo
 }
 
 /**
- * The lines of the file as CSV (RFC 4180): a header, then a line an hour; an undefined number is an empty cell.
+ * Lines of the file as CSV (RFC 4180): a header, then one line per hour; an undefined number is an empty cell.
  *
  * @example
  * const shares = [0.7, 0.1, 0.1, 0.05, 0.03, 0.02];

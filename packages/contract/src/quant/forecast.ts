@@ -20,7 +20,7 @@ interface Change {
   readonly p: number;
 }
 const change = fieldsOf<Change>();
-/** Probability that a label holds at the end of the horizon. */
+/** Probability of a label at the end of the horizon. */
 export const quantTransition = record(null, {
   label: change.choice(REGIMES, 'Label.', (c) => c.label),
   p: change.number('Probability that it holds at the end of the horizon.', (c) => c.p, PROBABILITY),
@@ -49,7 +49,7 @@ const quantTransitions = record(null, {
   }),
 });
 
-/** Every label with its probability, by id. */
+/** Labels with their probabilities, by id. */
 function changes(next: readonly number[]): readonly Change[] {
   return REGIMES.map((label, id) => ({ label, p: next[id] ?? 0 }));
 }
@@ -58,18 +58,18 @@ function likeliestFirst(next: readonly number[]): readonly Change[] {
 }
 
 /**
- * The likeliest label other than the one that holds; ties go to the lower id.
+ * Likeliest label other than the current one; ties go to the lower id.
  *
  * @param next probabilities of the labels at the end of the horizon.
  */
 export function likeliestChange(next: readonly number[], label: Regime): Change {
-  const others = changes(next).filter((one) => one.label !== label);
-  return others.reduce((best, one) => (one.p > best.p ? one : best));
+  const others = changes(next).filter((change) => change.label !== label);
+  return others.reduce((best, change) => (change.p > best.p ? change : best));
 }
 
 /** Inputs of the forecasts of a horizon. */
 export interface ForecastOf {
-  /** null where nothing may be published. */
+  /** null when nothing may be published. */
   readonly forecast: Forecast | null;
   readonly regime: PublishedRegime | null;
   readonly outlooks: Outlooks;
@@ -77,21 +77,21 @@ export interface ForecastOf {
   readonly horizon: Horizon;
 }
 
-/** Status of the direction, from whether the point has it withheld. */
+/** Status of the direction, by whether the point withholds it. */
 const directionStatus = ({ forecast, scope, horizon }: ForecastOf) => {
   if (forecast === null || forecast.direction === null) return null;
   const silent = forecast.withheld === undefined ? undefined : { source: null, reason: forecast.withheld };
   return headStatus('direction', scope, horizon, silent ?? DIRECT);
 };
-/** Only whether the head speaks is read of it. */
+/** Provenance of a direct head; only `source` is read. */
 const DIRECT = { source: 'direct', version: '', trainedTo: null, n: null } as const;
 
-const of = fieldsOf<ForecastOf>();
+const field = fieldsOf<ForecastOf>();
 const family = probabilities<ForecastOf>;
-/** Every family of one horizon; a family that is not known is null, and `explain.heads_provenance` says why. */
+/** Every family of a horizon; an unknown family is null, and `explain.heads_provenance` gives the reason. */
 export const forecastFields = {
   p_next: family('regime', 'Label at the end of the horizon.', ({ forecast }) => forecast?.nextRegime),
-  transitions: of.innerOrNull(
+  transitions: field.innerOrNull(
     quantTransitions,
     'The same as p_next, seen from the label that holds now; null while there is none.',
     ({ forecast, regime }) =>
@@ -102,7 +102,7 @@ export const forecastFields = {
     'Return over the horizon, in standard deviations of such returns: below −1, −0.25, 0.25, 1, and above. Base rates, and no forecast, where direction_status says unavailable, which is so for coins and for the market at 24h.',
     ({ forecast }) => forecast?.direction,
   ),
-  direction_status: of.innerOrNull(
+  direction_status: field.innerOrNull(
     quantHeadStatus,
     'Whether direction is a forecast at all; null while direction is.',
     directionStatus,

@@ -1,10 +1,10 @@
-/** Whether a head is a forecast, on the wire, a line per field: the same words for every head. */
+/** Status of a head on the wire, in the same form for every head. */
 
 import { HEAD_REASONS, type HeadStatus } from '@barograph/nowcast';
 import { fieldsOf, record } from '../fields.ts';
 
 const head = fieldsOf<HeadStatus>();
-/** Status of a head, and what was measured of it. */
+/** Status of a head, with its measured performance. */
 export const quantHeadStatus = record('QuantHeadStatus', {
   status: head.choice(
     ['available', 'unavailable'],

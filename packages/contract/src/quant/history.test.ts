@@ -17,8 +17,8 @@ describe('the history', () => {
 
   it('names the moment that is none, or after the end', () => {
     const fault = (query: Parameters<typeof ask>[0]): unknown => {
-      const asked = ask(query);
-      return asked.ok ? undefined : [asked.error.status, asked.error.body];
+      const result = ask(query);
+      return result.ok ? undefined : [result.error.status, result.error.body];
     };
     const at = (name: string): unknown => [422, { detail: [expect.objectContaining({ loc: ['query', name] })] }];
     expect(fault({ start: 'soon' })).toEqual(at('start'));

@@ -1,4 +1,4 @@
-/** GET /quant/history: hour by hour what was said of the market, or of a perp. */
+/** GET /quant/history: the hourly nowcast of the market, or of a perp. */
 
 import { bucketOpen, err, HOUR_MS, ok, type Result } from '@barograph/core';
 import { Type, type Static } from 'typebox';
@@ -19,25 +19,25 @@ import type { QuantRange, RunningModel } from './port.ts';
 /** The hours of a range. */
 export interface QuantHistoryParts extends QuantRange {
   readonly hours: readonly QuantHour[];
-  /** undefined: both. */
+  /** undefined selects both. */
   readonly horizon: QuantHorizon | undefined;
   readonly truncated: boolean;
   readonly available: Available | undefined;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<QuantHistoryParts>();
+const field = fieldsOf<QuantHistoryParts>();
 /** The answer. */
 export const quantHistory = record('QuantHistory', {
-  rows: of.items(quantHour, 'The hours, oldest first.', ({ hours, horizon }) =>
+  rows: field.items(quantHour, 'The hours, oldest first.', ({ hours, horizon }) =>
     hours.map((hour) => ({ hour, horizon })),
   ),
-  count: of.integer('Hours in rows.', ({ hours }) => hours.length, { minimum: 0 }),
-  scope: of.text('market, or the perp as it is listed.', (parts) => parts.scope),
-  horizon: of.choiceOrNull(QUANT_HORIZONS, 'Horizon of the columns; null: both.', (parts) => parts.horizon ?? null),
-  start: of.moment('Open of the first hour that was asked for.', (parts) => parts.start),
-  end: of.moment('Open of the last hour that was asked for.', (parts) => parts.end),
-  limit: of.integer('Most hours, as asked.', (parts) => parts.limit, { minimum: 1 }),
-  truncated: of.flag('The limit clipped the recent end.', (parts) => parts.truncated),
+  count: field.integer('Hours in rows.', ({ hours }) => hours.length, { minimum: 0 }),
+  scope: field.text('market, or the perp as it is listed.', (parts) => parts.scope),
+  horizon: field.choiceOrNull(QUANT_HORIZONS, 'Horizon of the columns; null: both.', (parts) => parts.horizon ?? null),
+  start: field.moment('Open of the first hour that was asked for.', (parts) => parts.start),
+  end: field.moment('Open of the last hour that was asked for.', (parts) => parts.end),
+  limit: field.integer('Most hours, as asked.', (parts) => parts.limit, { minimum: 1 }),
+  truncated: field.flag('The limit clipped the recent end.', (parts) => parts.truncated),
   available: availableIfEmpty,
   regime_map: regimeMapField,
   ...sourceFields,
@@ -56,7 +56,7 @@ const QUERY = Type.Object({
 
 const wrong = (name: string, msg: string): Problem => validationProblem({ loc: ['query', name], msg, type: 'moment' });
 
-/** The range of a checked query, moments read. @param now epoch ms. */
+/** Range of a checked query, with parsed moments. @param now epoch ms. */
 export function historyRange(
   { scope, start: first, end: last, limit }: Pick<Static<typeof QUERY>, 'scope' | 'start' | 'end' | 'limit'>,
   now: number,
@@ -69,7 +69,7 @@ export function historyRange(
   return ok({ scope, start, end, limit });
 }
 
-/** First and last hour of a scope, for an answer without any. */
+/** First and last hour of a scope, for an answer without rows. */
 async function extentOf({ archive }: RunningModel, scope: string, now: number): Promise<Available> {
   const found = await archive.hours({ scope, start: 0, end: now, limit: 1 }, now);
   const from = found?.hours[0]?.time ?? null;

@@ -49,8 +49,8 @@ describe('hours on the wire', () => {
       backfilled: false,
       model_version: 'm-1',
     });
-    for (const one of [hour, unknown])
-      expect(passes(quantHour.schema, quantHour.encode({ hour: one, horizon: undefined }))).toBe(true);
+    for (const row of [hour, unknown])
+      expect(passes(quantHour.schema, quantHour.encode({ hour: row, horizon: undefined }))).toBe(true);
     expect(quantHour.encode({ hour: unknown, horizon: '4h' })).toMatchObject({
       regime: null,
       regime_id: null,

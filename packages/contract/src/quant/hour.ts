@@ -1,4 +1,4 @@
-/** One hour of the nowcast on the wire, a line per field; and the same as CSV. */
+/** One hour of the nowcast on the wire, a line per field, and as CSV. */
 
 import { REGIMES, type Regime } from '@barograph/nowcast';
 import { Type } from 'typebox';
@@ -10,7 +10,7 @@ import { PROBABILITY, ProbabilitySchema, type QuantHorizon } from './classes.ts'
 export interface QuantHour {
   /** Open of the hour, epoch ms. */
   readonly time: number;
-  /** null while nothing is published. */
+  /** null when nothing is published. */
   readonly regime: Regime | null;
   readonly confidence: number;
   readonly rawConfidence: number;
@@ -18,12 +18,12 @@ export interface QuantHour {
   readonly now: readonly number[];
   readonly h4: readonly number[];
   readonly h24: readonly number[];
-  /** Computed afterwards, not at the time. */
+  /** Computed later, not at the time. */
   readonly backfilled: boolean;
   readonly modelVersion: string;
 }
 
-/** An hour with the horizon whose columns are wanted; undefined: both. */
+/** Hour with the horizon of its columns; undefined selects both. */
 export interface QuantHourOf {
   readonly hour: QuantHour;
   readonly horizon: QuantHorizon | undefined;
@@ -37,46 +37,50 @@ type Columns<Block extends string, S extends Probability> = {
   readonly [Name in `p_${Block}_${Id}`]: Field<QuantHourOf, S>;
 };
 
-/** A column for each regime id. @param read its probabilities; undefined where the columns are not wanted. */
+/** One column per regime id. @param read its probabilities; undefined when the columns are not wanted. */
 function columns<Block extends string, S extends Probability>(
   block: Block,
   schema: (description: string) => S,
   when: string,
-  read: (of: QuantHourOf) => readonly number[] | undefined,
+  read: (hour: QuantHourOf) => readonly number[] | undefined,
 ): Columns<Block, S> {
-  const one = (label: Regime, id: number) => ({
+  const column = (label: Regime, id: number) => ({
     schema: schema(`Probability of ${label} (id ${id}) ${when}; null while not known.`),
-    read: (of: QuantHourOf) => {
-      const list = read(of);
+    read: (hour: QuantHourOf) => {
+      const list = read(hour);
       return list === undefined ? undefined : num(list[id]);
     },
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name for each of the six regimes
-  return Object.fromEntries(REGIMES.map((label, id) => [`p_${block}_${id}`, one(label, id)])) as unknown as Columns<
+  return Object.fromEntries(REGIMES.map((label, id) => [`p_${block}_${id}`, column(label, id)])) as unknown as Columns<
     Block,
     S
   >;
 }
 
-const of = fieldsOf<QuantHourOf>();
+const field = fieldsOf<QuantHourOf>();
 const LEFT_OUT = 'at the other horizon the column is left out';
 /** One hour, flat. */
 export const quantHour = record(
   'QuantHistoryRow',
   {
-    timestamp: of.moment('Open of the hour.', ({ hour }) => hour.time),
-    regime: of.choiceOrNull(REGIMES, 'Label of the hour; null while nothing was published.', ({ hour }) => hour.regime),
-    regime_id: of.integerOrNull(
+    timestamp: field.moment('Open of the hour.', ({ hour }) => hour.time),
+    regime: field.choiceOrNull(
+      REGIMES,
+      'Label of the hour; null while nothing was published.',
+      ({ hour }) => hour.regime,
+    ),
+    regime_id: field.integerOrNull(
       'Id of the label; null without one.',
       ({ hour }) => (hour.regime === null ? null : REGIMES.indexOf(hour.regime)),
       { minimum: 0, maximum: REGIMES.length - 1 },
     ),
-    confidence: of.numberOrNull(
+    confidence: field.numberOrNull(
       'Calibrated confidence; null without a label.',
       ({ hour }) => hour.confidence,
       PROBABILITY,
     ),
-    raw_confidence: of.numberOrNull(
+    raw_confidence: field.numberOrNull(
       'Filtered probability of the label; null without one.',
       ({ hour }) => hour.rawConfidence,
       PROBABILITY,
@@ -88,8 +92,8 @@ export const quantHour = record(
     ...columns('24h', perhaps, `in 24 hours, and ${LEFT_OUT}`, ({ hour, horizon }) =>
       horizon === '4h' ? undefined : hour.h24,
     ),
-    backfilled: of.flag('Computed afterwards, not at the time.', ({ hour }) => hour.backfilled),
-    model_version: of.text('Version of the model.', ({ hour }) => hour.modelVersion),
+    backfilled: field.flag('Computed afterwards, not at the time.', ({ hour }) => hour.backfilled),
+    model_version: field.text('Version of the model.', ({ hour }) => hour.modelVersion),
   },
   'What was said of one hour.',
 );
@@ -108,7 +112,7 @@ const NOTHING: QuantHour = {
   modelVersion: '',
 };
 
-/** Hours as CSV (RFC 4180): a header, then a line an hour; an undefined number is an empty cell. */
+/** Hours as CSV (RFC 4180): a header, then one line per hour; an undefined number is an empty cell. */
 export function quantHoursCsv(hours: readonly QuantHour[], horizon: QuantHorizon | undefined): string {
   const names = Object.keys(quantHour.encode({ hour: NOTHING, horizon }));
   const lines = hours.map((hour) =>

@@ -1,4 +1,4 @@
-/** The nowcast: the regime of the market and of every perp, what may follow, its history and its model. */
+/** The nowcast: the regime of the market and of every perp, forecasts, history and model. */
 
 import { feature } from '../feature.ts';
 import { quantRegimes } from './catalog.ts';

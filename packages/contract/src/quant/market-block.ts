@@ -1,4 +1,4 @@
-/** The nowcast of the market on the wire, a line per field. */
+/** The nowcast of the market on the wire. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record, within, type WireOf } from '../fields.ts';
@@ -12,12 +12,12 @@ import { shockField } from './shock-block.ts';
 import type { WithQuality } from '../shapes/quality.ts';
 import { barField, breaksField, qualityFields, quantStampFields, type QuantQuality } from './stamp.ts';
 
-/** The market, seen at a horizon. */
+/** The market at a horizon. */
 export interface QuantMarketOf extends QuantParts {
   readonly horizon: QuantHorizon;
 }
 
-const of = fieldsOf<QuantMarketOf>();
+const field = fieldsOf<QuantMarketOf>();
 /**
  * The market at one horizon.
  *
@@ -27,13 +27,13 @@ const of = fieldsOf<QuantMarketOf>();
 export const quantMarket = record(
   'QuantMarket',
   {
-    scope: of.custom(Type.Literal('market', { description: 'The whole market.' }), () => 'market' as const),
-    symbol: of.text('The coin whose hours the market is read from.', (m) => m.symbol),
-    horizon: of.choice(QUANT_HORIZONS, 'How far ahead the forecasts look.', (m) => m.horizon),
+    scope: field.custom(Type.Literal('market', { description: 'The whole market.' }), () => 'market' as const),
+    symbol: field.text('The coin whose hours the market is read from.', (m) => m.symbol),
+    horizon: field.choice(QUANT_HORIZONS, 'How far ahead the forecasts look.', (m) => m.horizon),
     ...regimeFields,
     ...shockField,
     ...within((m: QuantMarketOf): ForecastOf => forecastOf(m, m.horizon, 'market'), forecastFields),
-    monte_carlo: of.ifKnown(
+    monte_carlo: field.ifKnown(
       nullable(
         quantMonteCarlo.schema,
         'Simulation of the next day; left out at a horizon of 4h, null while undefined.',
@@ -44,7 +44,7 @@ export const quantMarket = record(
       },
     ),
     classes: classesField,
-    explain: of.inner(quantExplain, (m) => m.explain),
+    explain: field.inner(quantExplain, (m) => m.explain),
     ...within(({ point }: QuantMarketOf): QuantQuality => point.quality, qualityFields),
     ...within(
       ({ point }: QuantMarketOf): WithQuality => (point.breaks === undefined ? {} : { quality: point.breaks }),

@@ -1,4 +1,4 @@
-/** GET /quant/market: the regime of the market, and what may follow. */
+/** GET /quant/market: the regime of the market with its forecasts. */
 
 import { Type } from 'typebox';
 import { head } from '../shapes/head.ts';

@@ -1,9 +1,9 @@
-/** Measured metrics of a model: a record of its publisher, passed on under the names of the wire. */
+/** Measured metrics of a model: its publisher's record under wire names. */
 
 import { Type } from 'typebox';
 import { nullable } from '../scalar.ts';
 
-/** The fields of a score; the losses are means over forecasts, and lower is better. */
+/** Fields of a score; losses are means over forecasts, and lower is better. */
 const SCORE = [
   ['rows', 'forecasts'],
   ['log_loss', 'natural log'],
@@ -12,7 +12,7 @@ const SCORE = [
   ['reliability', 'by bin: rows, stated (mean probability) and came (how often it came)'],
 ] as const;
 
-/** The fields of the record, by the part that they stand in. */
+/** Fields of the record, by part. */
 const PARTS = [
   ['bars', 'the file of the market: file, sha256'],
   ['panel', 'coins that were learnt from beside it: weight (their rows over those of the market), files'],
@@ -48,13 +48,13 @@ const PARTS = [
   ],
 ] as const;
 
-const told = (fields: readonly (readonly [name: string, what: string])[]): string =>
+const text = (fields: readonly (readonly [name: string, what: string])[]): string =>
   fields.map(([name, what]) => `${name}: ${what}`).join('; ');
 
-/** The record on the wire. Its shape is its publisher's, so it is described and not checked. */
+/** Record on the wire. The publisher defines its shape, so it is described and not checked. */
 export const MeasuredSchema = nullable(
   Type.Unsafe<unknown>({
-    description: `Measured on hours after those learnt from; null when nothing was published. Times are epoch ms, shares and probabilities 0 to 1. Keys: ${told(PARTS)}. A score has ${told(SCORE)}.`,
+    description: `Measured on hours after those learnt from; null when nothing was published. Times are epoch ms, shares and probabilities 0 to 1. Keys: ${text(PARTS)}. A score has ${text(SCORE)}.`,
   }),
   'What was measured of the model on hours that it had not seen; null when nothing was published.',
 );

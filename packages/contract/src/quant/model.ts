@@ -1,4 +1,4 @@
-/** GET /quant/model: the card of the model that runs. */
+/** GET /quant/model: the card of the current model. */
 
 import { ok } from '@barograph/core';
 import { value } from '../body.ts';

@@ -1,4 +1,4 @@
-/** Model check of the nowcast's operations: without a model they answer 503, and they show no answer of another one. */
+/** Model check of the nowcast's operations: 503 without a model, and no answers of another model. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import type { View } from '../published.ts';
 import { QUANT, type RunningModel } from './port.ts';
 import { quantPublication, type QuantHead, type QuantRecord } from './publication.ts';
 
-/** Latest publication of the nowcast, within the scope of the caller. */
+/** Latest publication of the nowcast, within the caller's scope. */
 export type QuantView = View<QuantRecord, QuantHead>;
 
 const NOT_LOADED: DeclaredError = {
@@ -18,27 +18,27 @@ const NOT_LOADED: DeclaredError = {
 };
 const notLoaded = problem('model_not_loaded', 'This host has no model of regimes; /api/v1/quant/model says why.');
 
-/** The model that runs, or the 503 of a host without one. */
+/** Current model, or the 503 of a host without one. */
 export function modelOf(context: Context): Result<RunningModel, Problem> {
   const model = context.use(QUANT);
   return model.kind === 'loaded' ? ok(model) : err(notLoaded);
 }
 
-/** Latest publication of this model; that of another file is not shown under this one's name. */
+/** Latest publication of this model; undefined when another file made it. */
 export function latestOf(context: Context, { sha256 }: Pick<RunningModel, 'sha256'>): QuantView | undefined {
   const view = context.latest(quantPublication);
   return view?.head.sha256 === sha256 ? view : undefined;
 }
 
-/** The operation with a model only; it sees what that model published, and nothing before. */
-export function needsModel(made: Operation): Operation {
+/** Wraps an operation so that it requires a model and sees only that model's publication. */
+export function needsModel(operation: Operation): Operation {
   return Object.freeze({
-    ...made,
-    ports: [...made.ports, QUANT],
-    errors: [...made.errors, NOT_LOADED],
-    answer: (context, asked) => {
+    ...operation,
+    ports: [...operation.ports, QUANT],
+    errors: [...operation.errors, NOT_LOADED],
+    answer: (context, request) => {
       const model = modelOf(context);
-      return model.ok ? made.answer(contextOf(context, model.value), asked) : model;
+      return model.ok ? operation.answer(contextOf(context, model.value), request) : model;
     },
   } satisfies Operation);
 }
@@ -46,7 +46,9 @@ export function needsModel(made: Operation): Operation {
 function contextOf(context: Context, model: RunningModel): Context {
   return {
     ...context,
-    latest: (of) =>
-      of.name === quantPublication.name && latestOf(context, model) === undefined ? undefined : context.latest(of),
+    latest: (publication) =>
+      publication.name === quantPublication.name && latestOf(context, model) === undefined
+        ? undefined
+        : context.latest(publication),
   };
 }

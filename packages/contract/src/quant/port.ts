@@ -7,26 +7,26 @@ import type { Provenance } from '../published.ts';
 import type { QuantFileFormat, QuantFileLink } from './file-link.ts';
 import type { QuantHour } from './hour.ts';
 
-/** Reason why there is no model. */
+/** Reason for a missing model. */
 export interface NoModel {
   readonly kind: 'none' | 'refused';
   readonly reason: string;
-  /** Version that was refused. */
+  /** Refused version. */
   readonly version: string | null;
 }
 
-/** A model that runs, as its card has it. */
+/** Current model, as described by its card. */
 export interface CardModel {
   readonly kind: 'loaded';
   readonly artifact: NowcastArtifact;
   readonly sha256: string;
-  /** JSON of the published metrics; null when none are. */
+  /** Parsed JSON of the published metrics; null when absent. */
   readonly metrics: unknown;
 }
 
-/** The hours that are asked for: opens of the first and the last, epoch ms. */
+/** Requested hours: opens of the first and the last, epoch ms. */
 export interface QuantRange {
-  /** `market`, or the name of a perp in any case. */
+  /** `market`, or a perp's name in any case. */
   readonly scope: string;
   readonly start: number;
   readonly end: number;
@@ -41,7 +41,7 @@ export interface QuantFileTicket {
   readonly signature: string;
 }
 
-/** A day and its label. */
+/** Day with its label. */
 export interface QuantDay {
   /** Midnight UTC, epoch ms. */
   readonly time: number;
@@ -49,28 +49,28 @@ export interface QuantDay {
   readonly hours: number;
 }
 
-/** Sources of the bars that something was computed from; only of a host with several sources. */
+/** Sources of the underlying bars; present only when the host has several sources. */
 type Sourced = { readonly provenance?: readonly Provenance[] };
 
-/** Archive of a model by the hour, with reconstructed answers where none was given. Moments are epoch ms. */
+/** Hourly archive of a model, reconstructed where nothing was published. Moments are epoch ms. */
 export interface QuantArchive {
-  /** Up to `limit + 1` hours, oldest first, under the listed name of the scope; undefined for a scope that is none. */
+  /** Up to `limit + 1` hours, oldest first, under the listed name of the scope; undefined for an unknown scope. */
   hours(
     range: QuantRange,
     at: number,
   ): Promise<({ readonly scope: string; readonly hours: readonly QuantHour[] } & Sourced) | undefined>;
   /** Labels of the market's completed UTC days, oldest first. @param from midnight of the first day. */
   days(from: number, at: number): Promise<{ readonly days: readonly QuantDay[] } & Sourced>;
-  /** A link to the file of the market's whole history. */
+  /** Creates a link to the file of the market's whole history. */
   link(format: QuantFileFormat, at: number): Promise<QuantFileLink>;
-  /** The file behind a link; undefined for a link that was not made here, or has ended. */
+  /** File behind a link; undefined for a foreign or expired link. */
   open(ticket: QuantFileTicket, at: number): Promise<BytesBody | undefined>;
 }
 
-/** A model that runs, with its archive. */
+/** Current model with its archive. */
 export interface RunningModel extends CardModel {
   readonly archive: QuantArchive;
 }
 
-/** The model of the host, or why there is none. */
+/** Model of the host, or the reason why it is missing. */
 export const QUANT = port<RunningModel | NoModel>('quant');

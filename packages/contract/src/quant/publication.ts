@@ -7,17 +7,17 @@ import { QUANT_HORIZONS, type QuantHorizon } from './classes.ts';
 import { quantCoin, type QuantCoinWire } from './coin-block.ts';
 import { quantMarket, type QuantMarketWire } from './market-block.ts';
 
-/** Volatility of a coin by other engines; NaN or null where unknown. */
+/** Volatility of a coin from other engines; NaN or null when unknown. */
 export interface QuantVolatility {
-  /** Multiplier of a position that aims at a constant volatility. */
+  /** Multiplier of a position that targets a constant volatility. */
   readonly volTargetMultiplier: number | null;
   /** Rank of the 30-day volatility among 365 days, percent. */
   readonly volPctile30: number | null;
   /** Realised volatility of the last 24 closed hours, annualised percent. */
   readonly rv24h: number | null;
-  /** Volatility that the model expects of the next 24 hours, annualised percent; left out by models that expect none. */
+  /** Expected volatility of the next 24 hours, annualised percent; absent for models that expect none. */
   readonly expected24h?: number | null;
-  /** Inputs of that: bars alone, or derivatives too where funding and open interest are known. */
+  /** Inputs of `expected24h`: bars alone, or also derivatives when funding and open interest are known. */
   readonly expectedFrom?: 'bars' | 'derivatives';
 }
 
@@ -26,16 +26,16 @@ export interface QuantRecord {
   readonly symbol: string;
   readonly coin: QuantCoinWire;
   readonly volatility: QuantVolatility;
-  /** USD; null where it is not known. */
+  /** USD; null when unknown. */
   readonly openInterestUsd: number | null;
 }
 
-/** Head of the nowcast of perps: the market, and the model. Its `warming` names the perps without a regime. */
+/** Head of the nowcast: the market and the model. Its `warming` names perps without a regime. */
 export interface QuantHead extends SymbolsHead {
   readonly modelVersion: string;
-  /** Hash of the model file: another file under the same version is another model. */
+  /** Hash of the model file: a different file is a different model, even under the same version. */
   readonly sha256: string;
-  /** null before the market has an hour. */
+  /** null before the first hour of the market. */
   readonly market: Readonly<Record<QuantHorizon, QuantMarketWire>> | null;
 }
 

@@ -1,11 +1,11 @@
-/** The regime block on the wire, a line per field. */
+/** The regime block on the wire. */
 
 import { REGIMES, type HysteresisConfig, type PublishedRegime } from '@barograph/nowcast';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { PROBABILITY } from './classes.ts';
 
 const counting = fieldsOf<NonNullable<PublishedRegime['pending']>>();
-/** A challenger that counts the hours of its lead. */
+/** Challenger with the hours of its lead. */
 export const quantPending = record(null, {
   label: counting.choice(REGIMES, 'Label that leads the one that holds.', (p) => p.label),
   count: counting.integer('Closed hours in a row of its lead.', (p) => p.count, { minimum: 1 }),
@@ -30,31 +30,39 @@ export interface RegimeBlockOf {
   readonly hysteresis: HysteresisConfig;
 }
 
-const of = fieldsOf<RegimeBlockOf>();
-/** A regime that holds. */
+const field = fieldsOf<RegimeBlockOf>();
+/** Current regime. */
 export const quantRegime = record(
   'QuantRegime',
   {
-    label: of.choice(REGIMES, 'Label that holds.', ({ regime }) => regime.label),
-    confidence: of.number(
+    label: field.choice(REGIMES, 'Label that holds.', ({ regime }) => regime.label),
+    confidence: field.number(
       'Calibrated: the share of labels so probable that hindsight confirms.',
       ({ regime }) => regime.confidence,
       PROBABILITY,
     ),
-    raw_confidence: of.number('Filtered probability of the label.', ({ regime }) => regime.rawConfidence, PROBABILITY),
-    candles_in_regime: of.integer('Closed hours, the first one included.', ({ regime }) => regime.candles, {
+    raw_confidence: field.number(
+      'Filtered probability of the label.',
+      ({ regime }) => regime.rawConfidence,
+      PROBABILITY,
+    ),
+    candles_in_regime: field.integer('Closed hours, the first one included.', ({ regime }) => regime.candles, {
       minimum: 1,
     }),
-    in_regime_since: of.textOrNull(
+    in_regime_since: field.textOrNull(
       'ISO-8601, open of the first hour; null when it began before the history.',
       ({ regime }) => (regime.since === null ? null : new Date(regime.since).toISOString()),
     ),
-    pending: of.innerOrNull(
+    pending: field.innerOrNull(
       quantPending,
       'Challenger that is about to take over; null without one.',
       ({ regime }) => regime.pending,
     ),
-    hysteresis: of.inner(quantHysteresis, ({ hysteresis }) => hysteresis, 'Numbers of the rule that changes labels.'),
+    hysteresis: field.inner(
+      quantHysteresis,
+      ({ hysteresis }) => hysteresis,
+      'Numbers of the rule that changes labels.',
+    ),
   },
   'The regime of the last closed hour.',
 );

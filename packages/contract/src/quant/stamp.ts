@@ -1,4 +1,4 @@
-/** Fields at the end of every block: how much history it rests on, of what hour it is, and by which model. */
+/** Fields at the end of every block: amount of history, hour, and model. */
 
 import type { HistoryQuality } from '@barograph/nowcast';
 import { qualityField } from '../shapes/quality.ts';
@@ -13,7 +13,7 @@ export type QuantQuality = Pick<
 >;
 
 const { flag } = fieldsOf<QuantQuality>();
-/** Amount of history behind an answer; all flags that apply are true. */
+/** Amount of history behind an answer. Flags are independent; several can be true. */
 export const qualityFields = {
   insufficient_history: flag(
     'Less than 60 days of history since the windows began: at the first hour, or after more than a day without bars.',
@@ -28,15 +28,15 @@ export const qualityFields = {
   sparse: flag('More than 5 % of the last 168 hours have no bar: no regime.', (q) => q.sparse),
 };
 
-/** Breaks of the hours that an answer suffers from. */
+/** Faults in the hours behind an answer. */
 export const breaksField = { quality: qualityField };
 
 const { moment } = fieldsOf<{ readonly barTime: number }>();
-/** The hour that a block is of. */
+/** Hour of a block. */
 export const barField = { bar_timestamp: moment('Open of the last closed hour.', (b) => b.barTime) };
 
 const { text } = fieldsOf<{ readonly modelVersion: string }>();
-/** The model that a block is of. */
+/** Model of a block. */
 export const modelField = { model_version: text('Version of the model.', (m) => m.modelVersion) };
 
 /** Inputs of the end of an answer. */

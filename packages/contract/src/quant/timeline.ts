@@ -28,12 +28,12 @@ const quantDay = record(null, {
 interface Days extends QuantStamp {
   readonly days: readonly QuantDay[];
 }
-const of = fieldsOf<Days>();
+const field = fieldsOf<Days>();
 /** The answer. */
 export const quantTimeline = record('QuantTimeline', {
-  days: of.items(quantDay, 'Completed days, oldest first.', ({ days }) => days),
-  count: of.integer('Days in days.', ({ days }) => days.length, { minimum: 0 }),
-  start: of.textOrNull('The first date, YYYY-MM-DD; null when there is none.', ({ days: [first] }) =>
+  days: field.items(quantDay, 'Completed days, oldest first.', ({ days }) => days),
+  count: field.integer('Days in days.', ({ days }) => days.length, { minimum: 0 }),
+  start: field.textOrNull('The first date, YYYY-MM-DD; null when there is none.', ({ days: [first] }) =>
     first === undefined ? null : dateOf(first),
   ),
   ...quantStampFields,
@@ -41,13 +41,13 @@ export const quantTimeline = record('QuantTimeline', {
 /** The answer on the wire. */
 export type QuantTimelineWire = WireOf<typeof quantTimeline>;
 
-/** The day that the timeline begins with. */
+/** First day of the timeline. */
 const TIMELINE_START = Date.UTC(2019, 0, 1);
 
-/** Midnight of the first day that is asked for, epoch ms; never before 2019. */
-export function timelineStart(asked: string | undefined): Result<number, Problem> {
-  if (asked === undefined) return ok(TIMELINE_START);
-  const start = parseMoment(asked);
+/** Midnight of the first requested day, epoch ms; never before 2019. */
+export function timelineStart(text: string | undefined): Result<number, Problem> {
+  if (text === undefined) return ok(TIMELINE_START);
+  const start = parseMoment(text);
   if (start !== undefined) return ok(Math.max(TIMELINE_START, Math.floor(start / DAY_MS) * DAY_MS));
   return err(validationProblem({ loc: ['query', 'start'], msg: 'expected an ISO date', type: 'moment' }));
 }

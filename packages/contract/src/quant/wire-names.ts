@@ -1,16 +1,16 @@
-/** Names of the wire for records that are published as they were measured, field by field. */
+/** Wire names for records published as measured, field by field. */
 
-/** Fields whose name on the wire is another one. */
+/** Fields with a special name on the wire. */
 const NAMES: Readonly<Record<string, string>> = { h4: '4h', h24: '24h' };
 
-/** `camelCase` as `snake_case`; a name that is so already stays, and horizons are called as everywhere on the wire. */
+/** Converts `camelCase` to `snake_case`; other names stay, and horizons get their wire names. */
 export function wireName(name: string): string {
   return NAMES[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**
- * A JSON value with every field named as the wire names them; the values stay. For records whose shape is their
- * publisher's: those of the contract have an encoder each.
+ * Renames every field of a JSON value for the wire; values stay. For records whose publisher defines the shape; the contract's
+ * own records have an encoder each.
  */
 export function wireNamed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(wireNamed);

@@ -1,4 +1,4 @@
-/** GET /trading-strategy-baskets: baskets of trading ideas with the regimes that each suits. */
+/** GET /trading-strategy-baskets: baskets of trading ideas, with the regimes that suit each. */
 
 import { BASKET_GROUPS, type BasketGroup } from '@barograph/cycle';
 import { fieldsOf, record } from '../fields.ts';
@@ -8,12 +8,16 @@ import { table } from '../shapes/table.ts';
 import { FIRST_RELEASE } from '../version.ts';
 import { idSchema } from './parts.ts';
 
-const one = fieldsOf<BasketGroup['baskets'][number]>();
+const field = fieldsOf<BasketGroup['baskets'][number]>();
 const basket = record(null, {
-  slug: one.text('Stable.', (b) => b.slug),
-  name: one.text('Name of the basket.', (b) => b.name),
-  description: one.text('The idea, in a sentence.', (b) => b.description),
-  regimes: one.list(idSchema('Id of a long-horizon regime.'), 'Long-horizon regimes that it suits.', (b) => b.regimes),
+  slug: field.text('Stable.', (b) => b.slug),
+  name: field.text('Name of the basket.', (b) => b.name),
+  description: field.text('The idea, in a sentence.', (b) => b.description),
+  regimes: field.list(
+    idSchema('Id of a long-horizon regime.'),
+    'Long-horizon regimes that it suits.',
+    (b) => b.regimes,
+  ),
 });
 const some = fieldsOf<BasketGroup>();
 const group = record(null, {

@@ -1,4 +1,4 @@
-/** The current long-horizon regime on the wire, a line per field. */
+/** The current long-horizon regime on the wire. */
 
 import type { CycleReport } from '@barograph/cycle';
 import { Type } from 'typebox';
@@ -108,71 +108,71 @@ const raw = record(null, {
 export interface CurrentCycle {
   readonly report: CycleReport;
   readonly dataSource: DataSource;
-  /** Epoch ms: when the regime was committed, for a report that does not know since when it holds. */
+  /** Epoch ms: commit time of the regime, for a report without its start. */
   readonly committedAt: number;
 }
-const of = fieldsOf<CurrentCycle>();
+const field = fieldsOf<CurrentCycle>();
 const meta = record(null, {
   lock_note: fieldsOf<CycleReport>().text('What a lock does not hold back.', () => LOCK_NOTE),
   config_version: fieldsOf<CycleReport>().text('Version of rules and cutoffs.', (report) => report.configVersion),
 });
 
-/** The current regime, with everything that argues for and against it. */
+/** The current regime with the evidence for and against it. */
 export const cycleCurrent = record('LongHorizonCurrent', {
-  id: of.custom(idSchema('The committed regime.'), ({ report }) => report.regime),
-  name: of.choice(REGIME_NAMES, 'Its name.', ({ report }) => report.name),
-  rationale: of.text('Why it holds, in a sentence made from the signals.', ({ report }) => report.rationale),
-  // Optional: an answer of the past may be one from before it was kept.
-  evidence: of.ifKnown(
+  id: field.custom(idSchema('The committed regime.'), ({ report }) => report.regime),
+  name: field.choice(REGIME_NAMES, 'Its name.', ({ report }) => report.name),
+  rationale: field.text('Why it holds, in a sentence made from the signals.', ({ report }) => report.rationale),
+  // Optional: a past answer may predate it.
+  evidence: field.ifKnown(
     Type.Array(evidencePiece.schema, {
       description: `Conditions of the rules of the committed regime, for it and against it: ${EVIDENCE_TEXT}`,
     }),
     ({ report }) => report.evidence.map(evidencePiece.encode),
   ),
-  signals: of.custom(
+  signals: field.custom(
     Type.Record(Type.String(), nullable(Type.Number()), {
       description: `${SIGNALS_TEXT} Null where there is no source.`,
     }),
     ({ report }) => bySignal(report.signals),
   ),
-  signal_times: of.custom(
+  signal_times: field.custom(
     Type.Record(Type.String(), nullable(EpochMsSchema), {
       description: 'Moment of each signal by its name, epoch ms; null where there is no source.',
     }),
     ({ report }) => bySignal(report.signalTimes),
   ),
-  raw: of.inner(raw, ({ report }) => report.raw, 'What this refresh alone reads.'),
-  pending: of.innerOrNull(pending, 'The challenger; null when there is none.', ({ report }) => report.pending),
-  stability: of.inner(stability, ({ report }) => report.stability, 'How firmly the regime holds.'),
-  thresholds: of.items(threshold, 'The nearest to flipping first.', ({ report }) => report.thresholds),
-  universe: of.inner(universe, ({ report }) => report.universe, 'The coins that breadth is of; n of the last day.'),
-  breadth: of.choice(BREADTH_STANDINGS, BREADTH_TEXT, ({ report }) => report.breadth),
-  breadth_reads: of.list(
+  raw: field.inner(raw, ({ report }) => report.raw, 'What this refresh alone reads.'),
+  pending: field.innerOrNull(pending, 'The challenger; null when there is none.', ({ report }) => report.pending),
+  stability: field.inner(stability, ({ report }) => report.stability, 'How firmly the regime holds.'),
+  thresholds: field.items(threshold, 'The nearest to flipping first.', ({ report }) => report.thresholds),
+  universe: field.inner(universe, ({ report }) => report.universe, 'The coins that breadth is of; n of the last day.'),
+  breadth: field.choice(BREADTH_STANDINGS, BREADTH_TEXT, ({ report }) => report.breadth),
+  breadth_reads: field.list(
     idSchema('Id of a long-horizon regime.'),
     'What this refresh would read with breadth as far off as it usually is between universes; empty unless near_cutoff.',
     ({ report }) => report.breadthReads,
   ),
-  in_regime_since: of.custom(isoSchema('Restamped on commit.'), ({ report, committedAt }) =>
+  in_regime_since: field.custom(isoSchema('Restamped on commit.'), ({ report, committedAt }) =>
     isoTime(report.inRegimeSince ?? committedAt),
   ),
-  since_anchor: of.choice(
+  since_anchor: field.choice(
     ['live', 'coverage_start'],
     'coverage_start: it was there when the service began to look; the true start is earlier.',
     ({ report }) => (report.inRegimeSince === null ? 'coverage_start' : 'live'),
   ),
-  stage: of.ifKnown(
+  stage: field.ifKnown(
     Type.Enum([...STAGES], { type: 'string', description: 'Regime 10 only.' }),
     ({ report }) => report.stage,
   ),
-  euphoria_score: of.ifKnown(euphoria.schema, ({ report }) =>
+  euphoria_score: field.ifKnown(euphoria.schema, ({ report }) =>
     report.euphoriaScore === undefined ? undefined : euphoria.encode(report.euphoriaScore),
   ),
-  as_of: of.custom(isoSchema('The last refresh.'), ({ report }) => isoTime(report.at)),
+  as_of: field.custom(isoSchema('The last refresh.'), ({ report }) => isoTime(report.at)),
   ...within(({ report }: CurrentCycle) => report, { quality: qualityField }),
-  meta: of.inner(meta, ({ report }) => report, 'Rules of the machine.'),
+  meta: field.inner(meta, ({ report }) => report, 'Rules of the machine.'),
   ...sourceFields,
 });
-/** The schema of an answer that is the current regime. */
+/** Schema of answers that consist of the current regime. */
 export const cycleCurrentReply = withProvenance(cycleCurrent.schema);
 /** The current regime on the wire. */
 export type CycleCurrentWire = WireOf<typeof cycleCurrent>;

@@ -1,4 +1,4 @@
-/** GET /regimes/current: the long-horizon regime that holds. */
+/** GET /regimes/current: the current long-horizon regime. */
 
 import { err, ok } from '@barograph/core';
 import { value, type ValueBody } from '../body.ts';
@@ -11,7 +11,7 @@ import { CURRENT_NOTES } from './notes.ts';
 import { cyclePublication } from './publication.ts';
 import { warmingUp } from '../shapes/warming.ts';
 
-/** Until the next refresh. */
+/** Retry-After until the next refresh, seconds. */
 const RETRY_SECONDS = 900;
 const kept = keptByView<ValueBody<CycleCurrentWire>>();
 

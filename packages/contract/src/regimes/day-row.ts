@@ -1,19 +1,19 @@
-/** A day of the long-horizon regime on the command line: labels, scores, breadth and why. */
+/** Day of the long-horizon regime on the command line: labels, scores, breadth and reason. */
 
 import { CYCLE_TAXONOMY, type CycleDay } from '@barograph/cycle';
 import { num } from '../scalar.ts';
 
-/** A day and what was read at its close. */
+/** Day with the values read at its close. */
 export interface CycleDayWire {
   /** Open of the day, epoch ms. */
   readonly timestamp: number;
   readonly committed: number | null;
   readonly name: string | null;
   readonly raw: number | null;
-  /** Ids of the regimes that lack breadth and may fit better than every score, with spaces between; null when none. */
+  /** Ids of regimes that lack breadth and could fit better than every score, separated by spaces; null without any. */
   readonly open: string | null;
   readonly breadth: CycleDay['read']['breadth'];
-  /** Ids of what breadth near a cutoff may read as well, with spaces between; null when none. */
+  /** Ids of the alternative reads of breadth near a cutoff, separated by spaces; null without any. */
   readonly breadth_reads: string | null;
   readonly universe_n: number;
   readonly universe_version: string;
@@ -25,7 +25,7 @@ export interface CycleDayWire {
 const listed = (ids: readonly number[]): string | null => (ids.length === 0 ? null : ids.join(' '));
 
 /**
- * The row of a day; nulls where nothing is committed or read.
+ * Row of a day; null where no regime was committed or read.
  *
  * @example
  * const days = Array.from(bars.time, (_, i) => ({ btc: barAt(bars, i), coins: [] }));

@@ -1,4 +1,4 @@
-/** GET /regimes/history: which long-horizon regimes were committed when. */
+/** GET /regimes/history: committed long-horizon regimes by time. */
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
@@ -18,9 +18,9 @@ import { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts'
 import { isoOrNullSchema, isoSchema } from './parts.ts';
 import { CYCLE_ARCHIVE, cyclePublication, type CycleHead } from './publication.ts';
 
-/** Since when the service keeps a history that other hosts do not have; earlier days cannot be filled in. */
+/** Start of the service's own history; earlier days cannot be filled in. */
 const COVERAGE_START = '2026-08-07T00:00:00.000Z';
-/** A longer window is cut at its older end; the answer says from when it is. */
+/** Maximum window in days. A longer one loses its older end, and the answer states its start. */
 const DAYS_MAX = 400;
 const DEFAULT_DAYS = 30;
 
@@ -30,11 +30,11 @@ export interface CycleHistoryQuery {
   readonly from: number;
   /** Exclusive, epoch ms. */
   readonly to: number;
-  /** Refreshes that are looked at. */
+  /** Maximum number of refreshes read. */
   readonly limit: number;
 }
 
-/** The window of a query: moments read, defaults set. @param now epoch ms; the refresh of this very moment counts. */
+/** Window of a query, with parsed moments and defaults. @param now epoch ms; a refresh at this moment counts. */
 export function windowOf(
   query: { readonly from?: string | undefined; readonly to?: string | undefined; readonly limit: number },
   now: number,
@@ -69,24 +69,25 @@ interface Found extends CycleHistoryQuery {
 }
 const { custom, integer, flag } = fieldsOf<Found>();
 
-/** The answer of the history. */
 export const cycleHistory = record('LongHorizonHistory', {
-  history: custom(Type.Array(cycleHistoryEntry.schema, { description: 'Oldest first.' }), (of) => [...of.history]),
-  count: integer('Spells in history.', (of) => of.history.length, { minimum: 0 }),
-  from: custom(isoSchema('Start of the window, inclusive.'), (of) => isoTime(of.from)),
-  to: custom(isoSchema('End of the window, exclusive.'), (of) => isoTime(of.to)),
-  limit: integer('Most refreshes that were looked at, as asked.', (of) => of.limit, { minimum: 1 }),
-  samples: integer('Refreshes of the range that were looked at.', (of) => of.samples, { minimum: 0 }),
+  history: custom(Type.Array(cycleHistoryEntry.schema, { description: 'Oldest first.' }), (found) => [
+    ...found.history,
+  ]),
+  count: integer('Spells in history.', (found) => found.history.length, { minimum: 0 }),
+  from: custom(isoSchema('Start of the window, inclusive.'), (found) => isoTime(found.from)),
+  to: custom(isoSchema('End of the window, exclusive.'), (found) => isoTime(found.to)),
+  limit: integer('Most refreshes that were looked at, as asked.', (found) => found.limit, { minimum: 1 }),
+  samples: integer('Refreshes of the range that were looked at.', (found) => found.samples, { minimum: 0 }),
   coverage_start: custom(Type.String({ description: 'Not backfillable.' }), () => COVERAGE_START),
-  archive_start: custom(isoOrNullSchema('The first refresh that this host kept; null before it.'), (of) =>
-    of.archiveStart === null ? null : isoTime(of.archiveStart),
+  archive_start: custom(isoOrNullSchema('The first refresh that this host kept; null before it.'), (found) =>
+    found.archiveStart === null ? null : isoTime(found.archiveStart),
   ),
-  truncated: flag('The limit clipped the recent end.', (of) => of.truncated),
+  truncated: flag('The limit clipped the recent end.', (found) => found.truncated),
   available: availableIfEmpty,
   ...sourceFields,
 });
 
-/** Bounds of a window in the query. */
+/** Query parameters of the window bounds. */
 export const windowParameters = {
   from: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; 30 days ago when it is not sent.' })),
   to: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; now when it is not sent.' })),
@@ -113,7 +114,7 @@ export const regimesHistory = operation('regimes.history', {
     const all = await context.use(CYCLE_ARCHIVE).samples(from, to);
     const samples = all.slice(0, limit);
     const view = context.latest(cyclePublication);
-    const spells = (view?.records ?? []).map((one) => one.value);
+    const spells = (view?.records ?? []).map((record) => record.value);
     const history = within(spells, samples[0], samples.at(-1));
     const found = {
       ...window.value,
@@ -128,7 +129,7 @@ export const regimesHistory = operation('regimes.history', {
   },
 });
 
-/** Committed history begins with the first refresh of this host; regimes/reconstructed has the days before it. */
+/** Committed history begins with this host's first refresh; regimes/reconstructed has earlier days. */
 function availableOf(view: View<CycleHistoryEntryWire, CycleHead> | undefined): Available {
   const from = view?.head.archiveStart ?? null;
   if (from === null) return { from, to: null, reason: 'no regime is committed yet' };
@@ -139,7 +140,7 @@ function availableOf(view: View<CycleHistoryEntryWire, CycleHead> | undefined): 
   };
 }
 
-/** The spells that were seen between two refreshes. */
+/** Spells observed between two refreshes. */
 function within(
   spells: readonly CycleHistoryEntryWire[],
   first: number | undefined,
@@ -147,6 +148,7 @@ function within(
 ): readonly CycleHistoryEntryWire[] {
   if (first === undefined || last === undefined) return [];
   return spells.filter(
-    (one) => Date.parse(one.committed_at) <= last && (one.ended_at === null || Date.parse(one.ended_at) > first),
+    (spell) =>
+      Date.parse(spell.committed_at) <= last && (spell.ended_at === null || Date.parse(spell.ended_at) > first),
   );
 }

@@ -1,4 +1,4 @@
-/** Long-horizon regimes, and the baskets that suit them. */
+/** Long-horizon regimes, with the baskets that suit them. */
 
 import { feature } from '../feature.ts';
 import { baskets } from './baskets.ts';

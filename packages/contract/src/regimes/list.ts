@@ -1,4 +1,4 @@
-/** GET /regimes: the taxonomy, and what is current. */
+/** GET /regimes: the taxonomy and the current regime. */
 
 import { ok } from '@barograph/core';
 import { CYCLE_TAXONOMY, CYCLE_V3, universeRule, type CycleRegimeInfo, type CycleUniverse } from '@barograph/cycle';
@@ -18,11 +18,11 @@ import { cyclePublication } from './publication.ts';
 
 const info = fieldsOf<CycleRegimeInfo>();
 const regime = record('LongHorizonRegime', {
-  id: info.custom(idSchema('Id of the regime.'), (one) => one.id),
-  name: info.choice(REGIME_NAMES, 'Name of the regime.', (one) => one.name),
-  description: info.text('What the market does in it.', (one) => one.description),
-  typical_duration: info.text('How long it lasts, in words.', (one) => one.typicalDuration),
-  directional_bias: info.text('Where prices tend in it, in words.', (one) => one.directionalBias),
+  id: info.custom(idSchema('Id of the regime.'), (info) => info.id),
+  name: info.choice(REGIME_NAMES, 'Name of the regime.', (info) => info.name),
+  description: info.text('What the market does in it.', (info) => info.description),
+  typical_duration: info.text('How long it lasts, in words.', (info) => info.typicalDuration),
+  directional_bias: info.text('Where prices tend in it, in words.', (info) => info.directionalBias),
 });
 
 const { breadth } = CYCLE_V3;
@@ -33,7 +33,7 @@ interface Regimes {
   readonly dataSource: DataSource;
 }
 const { items, integer, inner, custom } = fieldsOf<Regimes>();
-/** The taxonomy, and what is current. */
+/** The taxonomy and the current regime. */
 export const cycleRegimes = record('LongHorizonRegimes', {
   regimes: items(regime, 'The taxonomy, by id.', () => CYCLE_TAXONOMY, { minItems: 10, maxItems: 10 }),
   count: integer('Regimes of the taxonomy.', () => CYCLE_TAXONOMY.length, { minimum: 0 }),
@@ -41,13 +41,13 @@ export const cycleRegimes = record('LongHorizonRegimes', {
   universe: inner(universe, () => UNIVERSE, 'The coins that breadth is of; n is the most that count.'),
   current: custom(
     nullable(cycleCurrentReply, 'The regime that holds; null before there is enough history for any.'),
-    (of) => of.current,
+    (regimes) => regimes.current,
   ),
   ...sourceFields,
 });
 type RegimesWire = WireOf<typeof cycleRegimes>;
 
-/** The answers before anything is published, by where the host's numbers come from. */
+/** Answers before the first publication, by the host's data source. */
 const NOTHING_YET = new Map(
   DATA_SOURCES.map((dataSource) => [dataSource, value(cycleRegimes.encode({ current: null, dataSource }))]),
 );

@@ -1,4 +1,4 @@
-/** The additive note of everything that carries the current regime. */
+/** Additive note of every answer with the current regime. */
 
 import type { AdditiveNote } from '../endpoint.ts';
 import { FIRST_RELEASE } from '../version.ts';

@@ -1,13 +1,13 @@
-/** Fields and schemas that the answers about the long-horizon regime share. */
+/** Fields and schemas that answers about the long-horizon regime share. */
 
 import { CYCLE_TAXONOMY, type CycleUniverse, type EuphoriaScore } from '@barograph/cycle';
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { nullable } from '../scalar.ts';
 
-/** Ids 1…10. */
+/** Schema of a regime id, 1 to 10. */
 export const idSchema = (description: string) => Type.Integer({ minimum: 1, maximum: 10, description });
-/** The names of the taxonomy. */
+/** Names of the taxonomy. */
 export const REGIME_NAMES: readonly string[] = CYCLE_TAXONOMY.map(({ name }) => name);
 /** Stages of regime 10. */
 export const STAGES = ['early_distribution', 'active_deleveraging'] as const;
@@ -37,17 +37,17 @@ export const euphoria = record(
 const drawn = fieldsOf<CycleUniverse>();
 /** Universe of the breadth signals. */
 export const universe = record(null, {
-  n: drawn.integer('Coins, Bitcoin among them.', (of) => of.n, { minimum: 0 }),
-  rule: drawn.text('How the coins are drawn, in words.', (of) => of.rule),
-  version: drawn.text('Version of the rule.', (of) => of.version),
+  n: drawn.integer('Coins, Bitcoin among them.', (universe) => universe.n, { minimum: 0 }),
+  rule: drawn.text('How the coins are drawn, in words.', (universe) => universe.rule),
+  version: drawn.text('Version of the rule.', (universe) => universe.version),
 });
-/** Standings of breadth behind a read. */
+/** Availability of breadth for a read. */
 export const BREADTH_STANDINGS = ['available', 'near_cutoff', 'unavailable'] as const;
-/** Meaning of each standing. */
+/** Description of the availability values. */
 export const BREADTH_TEXT =
   'near_cutoff: a universe like this one may well read another regime; unavailable: too few coins have the history, and what is read is of Bitcoin alone.';
 
-/** Schema of a moment as text. */
+/** Schema of an ISO-8601 time. */
 export const isoSchema = (description: string) => Type.String({ description: `${description} ISO-8601.` });
-/** The same, or null. */
+/** Schema of an ISO-8601 time, or null. */
 export const isoOrNullSchema = (description: string) => nullable(Type.String(), `${description} ISO-8601.`);

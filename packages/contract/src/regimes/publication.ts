@@ -9,11 +9,11 @@ import { cycleCurrent, type CycleCurrentWire } from './current-row.ts';
 import type { CycleDayWire } from './day-row.ts';
 import { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts';
 
-/** The long-horizon regime; its records are the history, oldest first. */
+/** Current long-horizon regime; the records of its publication are the history, oldest first. */
 export interface CycleHead {
-  /** null before anything was read. */
+  /** null before the first read. */
   readonly current: CycleCurrentWire | null;
-  /** The first refresh that was kept, epoch ms; null before it. */
+  /** First stored refresh, epoch ms; null before it. */
   readonly archiveStart: number | null;
 }
 /** Publication of the long-horizon regime. */
@@ -22,27 +22,27 @@ export const cyclePublication = publication<CycleHistoryEntryWire, CycleHead>('c
   record: cycleHistoryEntry.schema,
 });
 
-/** Refreshes that were archived. */
+/** Archived refreshes. */
 export interface CycleArchive {
-  /** Moments of the refreshes within `[from, to)`, epoch ms, oldest first. */
+  /** Times of the refreshes within `[from, to)`, epoch ms, oldest first. */
   samples(from: number, to: number): Promise<readonly number[]>;
 }
 
 /** Port of the archive of the long-horizon regime. */
 export const CYCLE_ARCHIVE = port<CycleArchive>('cycle archive');
 
-/** Days that the rules would have given, and what they were read from. */
+/** Reconstructed days with their sources. */
 export interface ReconstructedCycle {
-  /** Completed UTC days, oldest first; from the first day of the lead coin's bars. */
+  /** Completed UTC days, oldest first, since the first day of the lead coin's bars. */
   readonly days: readonly CycleDayWire[];
   readonly dataSource: DataSource;
   readonly provenance: readonly Provenance[];
 }
 
-/** Days that the rules would have given: read from bars alone, apart from the committed history. */
+/** Reconstructed regimes: read from bars alone, separate from the committed history. */
 export interface CyclePast {
   days(asOf: number): Promise<ReconstructedCycle>;
 }
 
-/** Port of those days. */
+/** Port of the reconstructed days. */
 export const CYCLE_PAST = port<CyclePast>('cycle past');

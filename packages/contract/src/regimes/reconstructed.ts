@@ -1,4 +1,4 @@
-/** GET /regimes/reconstructed: the long-horizon regime that the rules would have given, day by day. */
+/** GET /regimes/reconstructed: the long-horizon regime that the rules would have produced, day by day. */
 
 import { CYCLE_DAILY_V3 } from '@barograph/cycle';
 import { DAY_MS, ok } from '@barograph/core';
@@ -18,13 +18,13 @@ import { CYCLE_PAST, type ReconstructedCycle } from './publication.ts';
 
 const day = fieldsOf<CycleDayWire>();
 const reconstructedDay = record('LongHorizonReconstructedDay', {
-  date: day.text('UTC day, YYYY-MM-DD; it is read at its close.', (of) => isoTime(of.timestamp).slice(0, 10)),
-  timestamp: day.moment('Open of the day.', (of) => of.timestamp),
-  id: day.custom(nullable(idSchema('The regime.'), 'The regime; null while no rule has held for long enough.'), (of) => of.committed), // prettier-ignore
-  name: day.choiceOrNull(REGIME_NAMES, 'Its name.', (of) => of.name),
-  rationale: day.textOrNull('Why it holds, in a sentence made from the signals; null without a regime.', (of) => of.rationale), // prettier-ignore
-  raw_id: day.custom(nullable(idSchema('Regime of the day alone.'), 'Regime that the day alone reads; null when no rule holds.'), (of) => of.raw), // prettier-ignore
-  breadth: day.choice(BREADTH_STANDINGS, BREADTH_TEXT, (of) => of.breadth),
+  date: day.text('UTC day, YYYY-MM-DD; it is read at its close.', (wire) => isoTime(wire.timestamp).slice(0, 10)),
+  timestamp: day.moment('Open of the day.', (wire) => wire.timestamp),
+  id: day.custom(nullable(idSchema('The regime.'), 'The regime; null while no rule has held for long enough.'), (wire) => wire.committed), // prettier-ignore
+  name: day.choiceOrNull(REGIME_NAMES, 'Its name.', (wire) => wire.name),
+  rationale: day.textOrNull('Why it holds, in a sentence made from the signals; null without a regime.', (wire) => wire.rationale), // prettier-ignore
+  raw_id: day.custom(nullable(idSchema('Regime of the day alone.'), 'Regime that the day alone reads; null when no rule holds.'), (wire) => wire.raw), // prettier-ignore
+  breadth: day.choice(BREADTH_STANDINGS, BREADTH_TEXT, (wire) => wire.breadth),
   reconstructed: day.flag('The day was read from bars afterwards; it is no part of regimes/history.', () => true),
 });
 
@@ -33,18 +33,18 @@ interface Found extends Omit<ReconstructedCycle, 'provenance'> {
   readonly to: number;
   readonly available: Available;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('LongHorizonReconstructed', {
-  days: of.items(reconstructedDay, 'Completed days, oldest first.', ({ days }) => days),
-  count: of.integer('Days in days.', ({ days }) => days.length, { minimum: 0 }),
-  from: of.custom(isoSchema('Start of the window, inclusive.'), ({ from }) => isoTime(from)),
-  to: of.custom(isoSchema('End of the window, exclusive.'), ({ to }) => isoTime(to)),
+  days: field.items(reconstructedDay, 'Completed days, oldest first.', ({ days }) => days),
+  count: field.integer('Days in days.', ({ days }) => days.length, { minimum: 0 }),
+  from: field.custom(isoSchema('Start of the window, inclusive.'), ({ from }) => isoTime(from)),
+  to: field.custom(isoSchema('End of the window, exclusive.'), ({ to }) => isoTime(to)),
   available: availableField,
-  config_version: of.text('Version of rules and cutoffs.', () => CYCLE_DAILY_V3.version),
+  config_version: field.text('Version of rules and cutoffs.', () => CYCLE_DAILY_V3.version),
   ...sourceFields,
 });
 
-/** Days that the answer may name, and why it names none. */
+/** Available days, or the reason for an empty answer. */
 function availableOf(all: readonly CycleDayWire[], found: readonly CycleDayWire[]): Available {
   const [first, last] = [all[0]?.timestamp ?? null, all.at(-1)?.timestamp ?? null];
   if (first === null || last === null) return { from: null, to: null, reason: 'no source has days of Bitcoin' };

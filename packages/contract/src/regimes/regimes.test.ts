@@ -30,7 +30,7 @@ const passes = (schema: object, value: unknown): boolean =>
 
 describe('the current long-horizon regime on the wire', () => {
   const { report } = shock();
-  const encoded = (one: CycleReport) => cycleCurrent.encode({ report: one, dataSource: 'files', committedAt: NOW });
+  const encoded = (report: CycleReport) => cycleCurrent.encode({ report, dataSource: 'files', committedAt: NOW });
   const wire = cycleCurrent.encode({ report, dataSource: 'files', committedAt: NOW });
 
   it('says what the engine says [#518] [#520]', () => {
@@ -88,7 +88,7 @@ describe('the current long-horizon regime on the wire', () => {
       '9 Speculative Euphoria',
       '10 Distribution / Deleveraging',
     ]);
-    for (const one of list.regimes) expect(Object.values(one).every((value) => value !== '')).toBe(true);
+    for (const regime of list.regimes) expect(Object.values(regime).every((value) => value !== '')).toBe(true);
     expect(cycleRegimes.encode({ current: null, dataSource: 'files' }).current).toBeNull();
   });
 

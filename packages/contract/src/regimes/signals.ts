@@ -1,9 +1,9 @@
-/** Signals of the long-horizon regime: their names on the wire, and what they are. */
+/** Signals of the long-horizon regime: wire names and descriptions. */
 
 import type { CycleSignals } from '@barograph/cycle';
 import { num } from '../scalar.ts';
 
-/** Name on the wire and description, by the name in the engine. */
+/** Wire name and description, by engine name. */
 const SIGNALS: Readonly<Record<keyof CycleSignals, readonly [name: string, text: string]>> = {
   d200: ['d200', 'price over its 200-day average, minus 1'],
   slope200: ['slope200', 'the 200-day average over itself 30 days ago, minus 1'],
@@ -35,12 +35,12 @@ const SIGNALS: Readonly<Record<keyof CycleSignals, readonly [name: string, text:
   depegMinutes: ['depeg_minutes', 'minutes that a top-3 stablecoin has been 3 % or more off its peg'],
 };
 
-/** Description of every signal, in a sentence. */
+/** One-sentence description of all signals. */
 export const SIGNALS_TEXT = `The signals by name: ${Object.values(SIGNALS)
   .map(([name, text]) => `${name}: ${text}`)
   .join('; ')}.`;
 
-/** Values by the names of the wire. */
+/** Values by wire name. */
 export function bySignal(values: Readonly<Record<keyof CycleSignals, number | null>>): Record<string, number | null> {
   const wire: Record<string, number | null> = {};
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table are the names of the signals
@@ -48,7 +48,7 @@ export function bySignal(values: Readonly<Record<keyof CycleSignals, number | nu
   return wire;
 }
 
-/** The name of a signal on the wire; `worst30`, which is made of two, has the name of the engine. */
+/** Wire name of a signal; `worst30`, which combines two signals, keeps its engine name. */
 export function signalName(name: string): string {
   return Object.entries(SIGNALS).find(([own]) => own === name)?.[1][0] ?? name;
 }

@@ -1,4 +1,4 @@
-/** Answer of the risk of a book on the wire. */
+/** Answer of a book's risk on the wire. */
 
 import { HOUR_MS } from '@barograph/core';
 import {
@@ -31,21 +31,25 @@ const contribution = record('RiskContribution', {
   ),
 });
 
-const of = fieldsOf<PositionRisk>();
+const field = fieldsOf<PositionRisk>();
 const riskOfPosition = record('RiskOfPosition', {
-  coin: of.text('Coin.', (p) => p.coin),
-  notional_usd: of.number('USD at the last close: positive long, negative short.', (p) => p.notional),
-  volatility_pct: of.number('Expected volatility of the coin over the horizon, percent.', (p) => 100 * p.volatility, {
-    minimum: 0,
-  }),
-  to_volatility: of.inner(contribution, (p) => p.toVolatility),
-  to_shortfall: of.items(contribution, 'To the expected shortfall, in the order of tails.', (p) => p.toShortfall),
-  p_liquidation: of.numberOrNull(
+  coin: field.text('Coin.', (p) => p.coin),
+  notional_usd: field.number('USD at the last close: positive long, negative short.', (p) => p.notional),
+  volatility_pct: field.number(
+    'Expected volatility of the coin over the horizon, percent.',
+    (p) => 100 * p.volatility,
+    {
+      minimum: 0,
+    },
+  ),
+  to_volatility: field.inner(contribution, (p) => p.toVolatility),
+  to_shortfall: field.items(contribution, 'To the expected shortfall, in the order of tails.', (p) => p.toShortfall),
+  p_liquidation: field.numberOrNull(
     'Chance of a liquidation within the horizon, at hourly closes; null while what backs the position is not known.',
     (p) => p.liquidation,
     PROBABILITY,
   ),
-  funding_usd: of.number('Funding paid until the horizon, USD; negative when it is received.', (p) => p.funding),
+  funding_usd: field.number('Funding paid until the horizon, USD; negative when it is received.', (p) => p.funding),
 });
 
 const moved = fieldsOf<StressResult['positions'][number]>();
@@ -130,7 +134,7 @@ const drawdown = record('RiskDrawdown', {
   probability: fall.number('Chance within the horizon, at hourly closes.', (d) => d.probability, PROBABILITY),
 });
 
-/** A report, and where it comes from. */
+/** Report with its time and source. */
 export type StampedReport = RiskReport & { readonly asOf: number; readonly dataSource: DataSource };
 const whole = fieldsOf<StampedReport>();
 /** The answer. */

@@ -1,4 +1,4 @@
-/** POST /risk/book: what a book can lose, which position is responsible, and whether it is liquidated before. */
+/** POST /risk/book: possible loss of a book, contributions of its positions, and liquidation on the way. */
 
 import { err, nearestNames, ok, UsageError } from '@barograph/core';
 import { value } from '../body.ts';
@@ -15,10 +15,10 @@ import { riskReport } from './report.ts';
 import { riskRequest } from './request.ts';
 import { NO_PANEL, noPanel } from './no-panel.ts';
 
-/** Seconds after which it is worth asking again where too many books wait. */
+/** Retry-After when too many books wait, seconds. */
 const RETRY_AFTER = 5;
 
-/** Rates of now, by coin; those that are not known are left out. */
+/** Current funding rates by coin, without unknown ones. */
 export function fundingOf(context: Context): ReadonlyMap<string, number> {
   const records = context.latest(perpsPublication)?.records ?? [];
   return new Map(

@@ -1,4 +1,4 @@
-/** Risk of books of perps, and how much perps move together. */
+/** Risk of perp books, and co-movement of perps. */
 
 import { feature } from '../feature.ts';
 import { postRiskBook } from './book.ts';

@@ -1,4 +1,4 @@
-/** GET /risk/market: how much perps move together, and how many bets that leaves. */
+/** GET /risk/market: co-movement of perps, and the number of independent bets that it leaves. */
 
 import { err, HOUR_MS, ok } from '@barograph/core';
 import { marketRisk, type MarketRisk } from '@barograph/risk';
@@ -18,7 +18,7 @@ import { HORIZON_NAMES } from './request.ts';
 /** Perps at each end of the list. */
 const ENDS = 5;
 const CORRELATION = { minimum: -1, maximum: 1 } as const;
-/** Means of rounded columns may pass 1 by their last digit. */
+/** Clamps to −1…1: means of rounded columns may exceed it by their last digit. */
 const bounded = (value: number | null): number | null => (value === null ? null : Math.max(-1, Math.min(1, value)));
 
 const perp = fieldsOf<MarketRisk['byCoin'][number]>();
@@ -27,53 +27,53 @@ const perpRecord = record('RiskPerp', {
   correlation: perp.numberOrNull('Mean correlation with the other perps.', (p) => bounded(p.correlation), CORRELATION),
 });
 
-/** An answer, and where it comes from. */
+/** Answer with its time and source. */
 export type StampedMarketRisk = MarketRisk & { readonly asOf: number; readonly dataSource: DataSource };
-const of = fieldsOf<StampedMarketRisk>();
+const field = fieldsOf<StampedMarketRisk>();
 /** The answer. */
 export const riskOfMarket = record('RiskOfMarket', {
-  rules_version: of.text('Rules of the simulation.', (m) => m.version),
-  last_hour: of.moment('Close of the last hour that is known.', (m) => m.at + HOUR_MS),
-  horizon: of.choice(QUANT_HORIZONS, 'How far ahead.', (m) => (m.horizon === 'h4' ? '4h' : '24h')),
-  perps: of.integer('Perps with a forecast.', (m) => m.coins, { minimum: 0 }),
-  correlation_regime: of.choiceOrNull(
+  rules_version: field.text('Rules of the simulation.', (m) => m.version),
+  last_hour: field.moment('Close of the last hour that is known.', (m) => m.at + HOUR_MS),
+  horizon: field.choice(QUANT_HORIZONS, 'How far ahead.', (m) => (m.horizon === 'h4' ? '4h' : '24h')),
+  perps: field.integer('Perps with a forecast.', (m) => m.coins, { minimum: 0 }),
+  correlation_regime: field.choiceOrNull(
     ['low', 'normal', 'high'],
     'Rank of recent_correlation among the weeks of the history: the lower quarter, the middle, the upper quarter; null with too little history.',
     (m) => m.regime,
   ),
-  recent_correlation: of.numberOrNull(
+  recent_correlation: field.numberOrNull(
     'Mean correlation of the hourly returns of all pairs in the last 168 hours; null with fewer than two perps with all of them.',
     (m) => bounded(m.recentCorrelation),
     CORRELATION,
   ),
-  recent_rank: of.numberOrNull(
+  recent_rank: field.numberOrNull(
     'Share of the weeks before with a lower one; null with too little history.',
     (m) => m.recentRank,
     { minimum: 0, maximum: 1 },
   ),
-  correlation: of.numberOrNull(
+  correlation: field.numberOrNull(
     'Mean correlation of all pairs in the scenarios of the horizon; null with fewer than two perps.',
     (m) => bounded(m.correlation),
     CORRELATION,
   ),
-  effective_bets: of.numberOrNull(
+  effective_bets: field.numberOrNull(
     'Independent bets that equal risks in all perps amount to; null without a perp.',
     (m) => m.effectiveBets,
     { minimum: 0 },
   ),
-  most_diversifying: of.items(
+  most_diversifying: field.items(
     perpRecord,
     'Perps with the lowest correlation with the others, the lowest first.',
     (m) => m.byCoin.slice(0, ENDS),
     { maxItems: ENDS },
   ),
-  least_diversifying: of.items(
+  least_diversifying: field.items(
     perpRecord,
     'Perps with the highest, the highest first.',
     (m) => m.byCoin.toReversed().slice(0, ENDS),
     { maxItems: ENDS },
   ),
-  as_of: of.moment('When this was computed.', (m) => m.asOf),
+  as_of: field.moment('When this was computed.', (m) => m.asOf),
   ...sourceFields,
 });
 /** The answer on the wire. */
@@ -95,10 +95,10 @@ export const getRiskMarket = needsModel(
       const panel = await context.use(RISK_PANELS).at(asOf);
       if (panel === undefined) return err(noPanel());
       const hour = panel.first + panel.hours * HOUR_MS;
-      // A panel that lacked bars is completed within its hour.
+      // A panel with missing bars may be completed within its hour.
       const whole = panel.coins.filter(({ last }) => last === panel.hours - 1).length;
       const key = `risk_market/1|${hour}|${query.horizon}|${whole} of ${panel.coins.length}`;
-      // All answers of such a panel are one: correlations of all pairs take a while.
+      // Computed once per panel, because correlations of all pairs are slow.
       const risk = await context.atMostEvery(HOUR_MS, key, async () =>
         marketRisk(panel, { horizon: HORIZON_NAMES[query.horizon] }),
       );

@@ -1,15 +1,15 @@
-/** The error of a host whose perps have no hour yet. */
+/** Error of a host whose perps have no closed hour yet. */
 
 import type { DeclaredError } from '../declared-error.ts';
 import { problem, type Problem } from '../problem.ts';
 
-/** Seconds after which it is worth asking again. */
+/** Retry-After, seconds. */
 const RETRY_AFTER = 60;
 
-/** As the OpenAPI document declares it. */
+/** Declaration for the OpenAPI document. */
 export const NO_PANEL: DeclaredError = { code: 'warming_up', when: 'No perp has a closed hour yet.' };
 
-/** The error of an operation. */
+/** Builds the error. */
 export function noPanel(): Problem {
   return problem('warming_up', 'No perp has a closed hour yet.', { retryAfter: RETRY_AFTER });
 }

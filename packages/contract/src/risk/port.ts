@@ -1,18 +1,18 @@
-/** Port of the risk of books to its host: the hours that scenarios are drawn from. */
+/** Port of book risk: the hours behind its scenarios. */
 
 import type { RiskPanel } from '@barograph/risk';
 import { port } from '../context.ts';
 
-/** Panel of a host. */
+/** Panels of a host. */
 export interface RiskPanels {
   /**
-   * Hours of the most liquid perps that had closed by `asOf`, epoch ms: those of an hour before where the newest are not there in
-   * time, undefined when there are none yet. Later hours leave it as it is.
+   * Hours of the most liquid perps that had closed by `asOf`, epoch ms; the panel of an hour before when the newest is late,
+   * undefined without one. Later hours do not change it.
    */
   at(asOf: number): Promise<RiskPanel | undefined>;
-  /** Runs the computation of a book when its turn comes; undefined when too many wait. */
+  /** Runs a book's computation in its turn; undefined when too many wait. */
   inTurn<Value>(work: () => Value): Promise<Value | undefined>;
 }
 
-/** The panel of the host. */
+/** Port of the panels. */
 export const RISK_PANELS = port<RiskPanels>('risk_panels');

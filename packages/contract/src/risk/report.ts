@@ -1,4 +1,4 @@
-/** Answer to a request for the risk of a book, from a panel: the same for the service, the command and the library. */
+/** Risk of a book from a panel: the same for the service, the command and the library. */
 
 import {
   bookRisk,
@@ -17,23 +17,23 @@ import { oneOf } from '@barograph/core';
 import { QUANT_HORIZONS } from '../quant/classes.ts';
 import { bookOf, HORIZON_NAMES, type RiskRequest } from './request.ts';
 
-/** Everything of the answer. */
+/** Complete answer. */
 export interface RiskReport {
   readonly horizon: '4h' | '24h';
   readonly source: VolatilitySource;
   readonly risk: BookRisk;
   readonly stress: readonly StressResult[];
-  /** null when no hedge was asked for. */
+  /** null without a requested hedge. */
   readonly hedge: Hedges | null;
-  /** null when no target was asked for. */
+  /** null without a requested target. */
   readonly size: SizedBook | null;
 }
 
 /**
- * Computes the answer.
+ * Computes the risk of a book.
  *
- * @param funding that a long pays per hour, by coin.
- * @throws {UsageError} another horizon, and as `bookOf`, `bookRisk`, `hedgeBook` and `sizeBook`.
+ * @param funding rate that a long pays per hour, by coin.
+ * @throws {UsageError} when the horizon differs from the panel's, and as `bookOf`, `bookRisk`, `hedgeBook` and `sizeBook`.
  * @example
  * riskReport(panel, { positions: [{ coin: 'BTC', side: 'long', notional_usd: 10_000 }] }, new Map()).risk.tails;
  */

@@ -1,11 +1,11 @@
-/** Body of a request for the risk of a book, and the book that it means. */
+/** Body of a book risk request, and the book that it describes. */
 
 import { UsageError } from '@barograph/core';
 import type { RiskBook, RiskHorizon, RiskPosition } from '@barograph/risk';
 import { Type, type Static } from 'typebox';
 import { QUANT_HORIZONS } from '../quant/classes.ts';
 
-/** Most positions of a book. */
+/** Maximum positions of a book. */
 const MOST_POSITIONS = 100;
 
 const above0 = { exclusiveMinimum: 0 } as const;
@@ -95,7 +95,7 @@ export const riskRequest = Type.Object(
     ],
   },
 );
-/** A request for the risk of a book. */
+/** Checked body of a request for the risk of a book. */
 export type RiskRequest = Static<typeof riskRequest>;
 
 /** Names of horizons in the engine. */
@@ -106,7 +106,7 @@ export const HORIZON_NAMES: Readonly<Record<(typeof QUANT_HORIZONS)[number], Ris
 
 type WirePosition = RiskRequest['positions'][number];
 
-/** Checks of the engine by the names of the request. @throws {UsageError} */
+/** Checks amounts under the names of the request. @throws {UsageError} */
 function checkAmounts({ size, notional_usd: notional, margin, collateral_usd: own }: WirePosition, name: string): void {
   if ((size === undefined) === (notional === undefined)) {
     const got = size === undefined ? 'neither' : 'both';
@@ -117,10 +117,10 @@ function checkAmounts({ size, notional_usd: notional, margin, collateral_usd: ow
 }
 
 /**
- * The book of a request.
+ * Builds the book of a request.
  *
- * @param funding of now, by coin; 0 for others.
- * @throws {UsageError} a position with both size and notional or none of them, a cross one with a collateral of its own.
+ * @param funding current rates by coin; 0 for others.
+ * @throws {UsageError} when a position has both or neither of size and notional, or a cross position has its own collateral.
  */
 export function bookOf(
   { positions, collateral_usd: collateral }: Pick<RiskRequest, 'positions' | 'collateral_usd'>,

@@ -1,4 +1,4 @@
-/** GET /risk/scenarios: joint returns of all perps, for a reader who computes the risk of a book himself and shows it to nobody. */
+/** GET /risk/scenarios: joint returns of all perps, for readers who compute the risk of a private book themselves. */
 
 import { err, HOUR_MS, ok } from '@barograph/core';
 import { COIN_PROBLEMS, drawScenarios, RISK_HORIZONS, RISK_SHARED_V1, type LeftOutCoin } from '@barograph/risk';
@@ -16,7 +16,7 @@ import { NO_PANEL, noPanel } from './no-panel.ts';
 import { RISK_PANELS } from './port.ts';
 import { HORIZON_NAMES } from './request.ts';
 
-/** Steps of a return of 1: whole numbers are half as long as fractions, and packed a third. */
+/** Steps per return of 1: integers take half the length of fractions, and a third when compressed. */
 const STEPS = 100_000;
 
 /** Coin with its returns. */
@@ -51,7 +51,7 @@ const leftOut = record('RiskScenarioLeftOut', {
   reason: left.choice(COIN_PROBLEMS, 'Why it has no forecast.', (c) => c.reason),
 });
 
-/** An answer, and where it comes from. */
+/** Answer with its time and source. */
 export interface SharedScenarios {
   readonly version: string;
   readonly at: number;
@@ -62,17 +62,17 @@ export interface SharedScenarios {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<SharedScenarios>();
+const field = fieldsOf<SharedScenarios>();
 /** The answer. */
 export const riskScenarios = record('RiskScenarios', {
-  rules_version: of.text('Rules of the simulation.', (s) => s.version),
-  last_hour: of.moment('Close of the last hour that is known.', (s) => s.at + HOUR_MS),
-  horizon: of.choice(QUANT_HORIZONS, 'How far ahead.', (s) => s.horizon),
-  scenarios: of.integer('Scenarios, each with the same probability.', (s) => s.count, { minimum: 0 }),
-  steps: of.integer('Steps of returns that a return of 1 has.', () => STEPS, { minimum: 1 }),
-  perps: of.items(perpRecord, 'All perps with a forecast.', (s) => s.coins),
-  left_out: of.items(leftOut, 'Perps without one.', (s) => s.leftOut),
-  as_of: of.moment('When this was computed.', (s) => s.asOf),
+  rules_version: field.text('Rules of the simulation.', (s) => s.version),
+  last_hour: field.moment('Close of the last hour that is known.', (s) => s.at + HOUR_MS),
+  horizon: field.choice(QUANT_HORIZONS, 'How far ahead.', (s) => s.horizon),
+  scenarios: field.integer('Scenarios, each with the same probability.', (s) => s.count, { minimum: 0 }),
+  steps: field.integer('Steps of returns that a return of 1 has.', () => STEPS, { minimum: 1 }),
+  perps: field.items(perpRecord, 'All perps with a forecast.', (s) => s.coins),
+  left_out: field.items(leftOut, 'Perps without one.', (s) => s.leftOut),
+  as_of: field.moment('When this was computed.', (s) => s.asOf),
   ...sourceFields,
 });
 /** The answer on the wire. */
@@ -97,7 +97,7 @@ export const getRiskScenarios = needsModel(
       if (panel === undefined) return err(noPanel());
       const hour = panel.first + panel.hours * HOUR_MS;
       const key = `risk_scenarios/1|${hour}|${horizon}`;
-      // One answer an hour: who asks again has it already.
+      // One answer per hour.
       const shared = await context.atMostEvery(HOUR_MS, key, async (): Promise<SharedScenarios> => {
         const funding = fundingOf(context);
         const names = panel.coins.map(({ coin }) => coin);

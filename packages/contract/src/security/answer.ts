@@ -1,4 +1,4 @@
-/** Common parts of the answers of security stress. */
+/** Common parts of the answers about security stress. */
 
 import { SECURITY_PARTS, SECURITY_V1, securityStress, type SecurityStress } from '@barograph/stress/risk';
 import { Type } from 'typebox';
@@ -13,7 +13,7 @@ export type SecurityView = View<SecurityScoreWire, SecurityHead>;
 /** Family and errors of every operation of security stress. */
 export const ofSecurity = { family: 'security', errors: RISK_ERRORS } as const;
 
-/** Days back, as a parameter. */
+/** Parameter of the days back. */
 export const securityWindow = Type.Integer({
   minimum: 1,
   maximum: SECURITY_WINDOW.most,
@@ -22,7 +22,7 @@ export const securityWindow = Type.Integer({
 });
 
 /**
- * Security stress of a moment.
+ * Security stress at a time.
  *
  * @example
  * const asOf = Date.UTC(2026, 0, 20);
@@ -36,7 +36,7 @@ export function securityStressOf(head: SecurityHead, asOf: number, windowDays: n
   return securityStress({ asOf, windowDays, hacks, flows, depegs });
 }
 
-/** A stress with its moment. */
+/** Stress with its time and source. */
 export interface SecurityAnswer extends RiskStamp {
   readonly stress: SecurityStress;
 }
@@ -47,6 +47,6 @@ export const securityCompositeFields = within(
   compositeFields(SECURITY_PARTS, SECURITY_V1.weights),
 );
 
-/** Moment and source. */
+/** Time and source. */
 export const securityStamp = (view: SecurityView): RiskStamp =>
   riskStamp(view, ['hacks', 'pegs', 'headlines', 'transfers']);

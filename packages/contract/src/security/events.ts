@@ -21,12 +21,14 @@ interface EventsQuery {
   readonly symbol?: string;
   readonly min_severity: number;
 }
-const of = fieldsOf<Events>();
+const field = fieldsOf<Events>();
 const reply = record('SecurityEvents', {
-  items: of.custom(Type.Array(securityEventRow.schema, { description: 'The newest first.' }), ({ rows }) => [...rows]),
-  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
-  total: of.integer('Rows of the window before the other filters.', ({ total }) => total, { minimum: 0 }),
-  window_days: of.integer('Days back, as asked.', ({ windowDays }) => windowDays, { minimum: 1 }),
+  items: field.custom(Type.Array(securityEventRow.schema, { description: 'The newest first.' }), ({ rows }) => [
+    ...rows,
+  ]),
+  count: field.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  total: field.integer('Rows of the window before the other filters.', ({ total }) => total, { minimum: 0 }),
+  window_days: field.integer('Days back, as asked.', ({ windowDays }) => windowDays, { minimum: 1 }),
   ...riskStampFields,
 });
 

@@ -1,4 +1,4 @@
-/** Security stress: hacks, flight and depegs of the last days. */
+/** Security stress: hacks, exchange outflows and depegs of the last days. */
 
 import { feature } from '../feature.ts';
 import { refreshRisk } from '../shapes/risk-refresh.ts';

@@ -1,4 +1,4 @@
-/** Publication of security stress: what the feeds said, and the score of the usual window. */
+/** Publication of security stress: feed contents, and the score of the default window. */
 
 import {
   SECURITY_PARTS,
@@ -14,21 +14,21 @@ import { nullable } from '../scalar.ts';
 import { listedHeadlineSchema, type ListedHeadline } from '../shapes/headline.ts';
 import { compositeFields } from '../shapes/risk.ts';
 
-/** Days back of the usual question, and the most that can be asked for; and those of one coin. */
+/** Days back: default, maximum, and the window of a coin. */
 export const SECURITY_WINDOW = { usual: 10, most: 10, ofCoin: 7 } as const;
 
-/** Words of each feed; null where one did not answer. */
+/** Content of each feed; null when the feed did not answer. */
 export interface SecurityHead {
   readonly hacks: readonly HackEvent[] | null;
   readonly flows: readonly FlowReading[] | null;
   readonly episodes: readonly StablecoinEpisode[] | null;
-  /** Live ones, newest first. */
+  /** Live headlines, newest first. */
   readonly headlines: readonly ListedHeadline[] | null;
   /** Symbols of the perp venue. */
   readonly perps: readonly string[];
 }
 
-/** The composite alone: of the usual window in the snapshot and the archive. */
+/** Composite of the default window, in the snapshot and the archive. */
 export const securityScoreRow = record('SecurityComposite', compositeFields(SECURITY_PARTS, SECURITY_V1.weights));
 /** The composite on the wire. */
 export type SecurityScoreWire = WireOf<typeof securityScoreRow>;
@@ -51,7 +51,7 @@ export const securityPublication = publication<SecurityScoreWire, SecurityHead>(
         Type.Object({
           symbol: Type.String(),
           z: Type.Number(),
-          // Snapshots from before it was published are answers of the past still.
+          // Optional: older snapshots lack it and still serve past answers.
           net: Type.Optional(
             Type.Object({
               outflowUsd: Type.Number(),

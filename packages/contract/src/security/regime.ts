@@ -1,4 +1,4 @@
-/** GET /security/regime: hacks and depegs of the last days, and the stress that they make. */
+/** GET /security/regime: hacks and depegs of the last days, and the resulting stress. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
@@ -29,27 +29,27 @@ interface Regime extends SecurityAnswer {
   readonly events: readonly SecurityEventWire[];
   readonly headlines: readonly ListedHeadline[] | null;
 }
-const of = fieldsOf<Regime>();
+const field = fieldsOf<Regime>();
 const rows = (description: string, type: SecurityEventWire['type']) =>
-  of.custom(Type.Array(securityEventRow.schema, { description }), ({ events }) =>
+  field.custom(Type.Array(securityEventRow.schema, { description }), ({ events }) =>
     events.filter((event) => event.type === type),
   );
 const reply = record('SecurityRegime', {
   ...securityCompositeFields,
-  window_days: of.integer('Days back, as asked.', ({ windowDays }) => windowDays, {
+  window_days: field.integer('Days back, as asked.', ({ windowDays }) => windowDays, {
     minimum: 1,
     maximum: SECURITY_WINDOW.most,
   }),
   hacks: rows('Hacks that became known in the window, the newest first.', 'hack'),
   depegs: rows('Depegs that last or ended in the window, the newest first.', 'depeg'),
-  security_headlines: of.custom(
+  security_headlines: field.custom(
     nullable(
       Type.Array(securityHeadlineRow.schema),
       'Headlines of the last 72 hours, the newest first: live-only, outside the composite; null without a feed of headlines.',
     ),
     ({ headlines }) => headlines?.map(securityHeadlineRow.encode) ?? null,
   ),
-  derivation: of.inner(securityDerivation, ({ stress }) => stress),
+  derivation: field.inner(securityDerivation, ({ stress }) => stress),
   ...riskStampFields,
 });
 

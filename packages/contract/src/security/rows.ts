@@ -1,4 +1,4 @@
-/** Events of security stress and their terms on the wire, a line per field. */
+/** Events of security stress, with their terms, on the wire. */
 
 import {
   hackSeverity,
@@ -23,12 +23,12 @@ export const SECURITY_EVENTS = ['hack', 'depeg'] as const;
 const UNIT = { minimum: 0, maximum: 1 };
 const NONE_LESS = { minimum: 0 };
 
-/** A hack or an episode of a stablecoin. */
+/** Hack, or depeg episode of a stablecoin. */
 interface SecurityEvent {
   readonly type: (typeof SECURITY_EVENTS)[number];
   readonly name: string;
   readonly time: number;
-  /** Null of a hack, and of an episode that lasts. */
+  /** Null for a hack, and for an ongoing episode. */
   readonly end: number | null;
   readonly symbols: readonly string[];
   readonly severity: number | null;
@@ -37,30 +37,33 @@ interface SecurityEvent {
   readonly perp: string | null;
   readonly asOf: number;
 }
-const of = fieldsOf<SecurityEvent>();
-/** An event of the last days. */
+const field = fieldsOf<SecurityEvent>();
 export const securityEventRow = record('SecurityEvent', {
-  type: of.choice(SECURITY_EVENTS, 'Kind of event.', ({ type }) => type),
-  name: of.text('What it is; text of the source where that names it.', ({ name }) => name),
-  date: of.text('UTC day, YYYY-MM-DD: of a depeg, when it began.', ({ time }) => isoTime(time).slice(0, 10)),
-  timestamp: of.moment('When it became known; of a depeg, when it began.', ({ time }) => time),
-  end_timestamp: of.momentOrNull('End of a depeg; null while it lasts, and of a hack.', ({ end }) => end),
-  age_days: of.number(
+  type: field.choice(SECURITY_EVENTS, 'Kind of event.', ({ type }) => type),
+  name: field.text('What it is; text of the source where that names it.', ({ name }) => name),
+  date: field.text('UTC day, YYYY-MM-DD: of a depeg, when it began.', ({ time }) => isoTime(time).slice(0, 10)),
+  timestamp: field.moment('When it became known; of a depeg, when it began.', ({ time }) => time),
+  end_timestamp: field.momentOrNull('End of a depeg; null while it lasts, and of a hack.', ({ end }) => end),
+  age_days: field.number(
     'Days since it became known; of a depeg, since its end, 0 while it lasts.',
     ({ type, time, end, asOf }) =>
       type === 'hack' ? (asOf - time) / DAY_MS : end === null ? 0 : (asOf - end) / DAY_MS,
     NONE_LESS,
   ),
-  symbols: of.list(Type.String(), 'Tickers that it concerns; empty where none is known.', ({ symbols }) => symbols),
-  severity: of.numberOrNull('Null of a hack whose loss nobody has put a number on.', ({ severity }) => severity, UNIT),
-  loss_usd: of.numberOrNull('Loss of a hack, USD; null where not known, and of a depeg.', ({ lossUsd }) => lossUsd, NONE_LESS), // prettier-ignore
-  worst_bps: of.numberOrNull('Worst of a depeg, basis points, half of those above the peg; null of a hack.', ({ worstBps }) => worstBps, NONE_LESS), // prettier-ignore
-  pd_symbol: of.textOrNull('Perp that trades its first ticker; null where no perp exists for it, or it names none.', ({ perp }) => perp), // prettier-ignore
+  symbols: field.list(Type.String(), 'Tickers that it concerns; empty where none is known.', ({ symbols }) => symbols),
+  severity: field.numberOrNull(
+    'Null of a hack whose loss nobody has put a number on.',
+    ({ severity }) => severity,
+    UNIT,
+  ),
+  loss_usd: field.numberOrNull('Loss of a hack, USD; null where not known, and of a depeg.', ({ lossUsd }) => lossUsd, NONE_LESS), // prettier-ignore
+  worst_bps: field.numberOrNull('Worst of a depeg, basis points, half of those above the peg; null of a hack.', ({ worstBps }) => worstBps, NONE_LESS), // prettier-ignore
+  pd_symbol: field.textOrNull('Perp that trades its first ticker; null where no perp exists for it, or it names none.', ({ perp }) => perp), // prettier-ignore
 });
 /** An event on the wire. */
 export type SecurityEventWire = WireOf<typeof securityEventRow>;
 
-/** Events of the last days, the newest first; an episode counts by its end. */
+/** Events of the last days, newest first; an episode counts by its end. */
 export function securityEvents(head: SecurityHead, asOf: number, windowDays: number): readonly SecurityEventWire[] {
   const perps = new Set(head.perps);
   const isRecent = (time: number): boolean => time <= asOf && asOf - time <= windowDays * DAY_MS;
@@ -110,8 +113,12 @@ export const largestHackRow = record('LargestHack', {
 
 const hack = fieldsOf<HackTerm>();
 const hackTermRow = record('HackTerm', {
-  name: hack.text('Text of the source.', (one) => one.hack.name),
-  loss_usd: hack.numberOrNull('USD; null where not known: it then adds nothing.', (one) => one.hack.lossUsd, NONE_LESS),
+  name: hack.text('Text of the source.', (term) => term.hack.name),
+  loss_usd: hack.numberOrNull(
+    'USD; null where not known: it then adds nothing.',
+    (term) => term.hack.lossUsd,
+    NONE_LESS,
+  ),
   age_days: hack.number('Days since it became known.', ({ ageDays }) => ageDays, NONE_LESS),
   severity: hack.numberOrNull(
     'Of log10(loss_usd) through (5, 0.05), (6, 0.15), (7, 0.4), (8, 0.75), (9, 1), straight between them; null without a loss.',
@@ -132,14 +139,14 @@ const flowTermRow = record('FlowTerm', {
 });
 const episode = fieldsOf<EpisodeTerm>();
 const episodeTermRow = record('EpisodeTerm', {
-  symbol: episode.text('Stablecoin.', (one) => one.episode.symbol),
-  worst_bps: episode.number('Worst of the episode, basis points.', (one) => one.episode.worstBps, NONE_LESS),
+  symbol: episode.text('Stablecoin.', (term) => term.episode.symbol),
+  worst_bps: episode.number('Worst of the episode, basis points.', (term) => term.episode.worstBps, NONE_LESS),
   severity: episode.number(
     'Of worst_bps through (20, 0), (50, 0.1), (100, 0.3), (300, 0.7), (1000, 1), straight between them.',
-    (one) => one.episode.severity,
+    (term) => term.episode.severity,
     UNIT,
   ),
-  share: episode.number('Share of the supply of all that have 50 million USD.', (one) => one.episode.share, UNIT),
+  share: episode.number('Share of the supply of all that have 50 million USD.', (term) => term.episode.share, UNIT),
   age_days: episode.number('Days since its end; 0 while it lasts.', ({ ageDays }) => ageDays, NONE_LESS),
   weight: episode.number('2^(−age_days / 2).', ({ weight }) => weight, UNIT),
   score: episode.number('100 · severity · (0.5 + 0.5 · sqrt(share)) · weight.', ({ score }) => score, {
@@ -158,7 +165,7 @@ export const securityDerivation = record('SecurityDerivation', {
       hackTermRow,
       ({ terms }: SecurityStress) => terms.hack,
     ),
-    (one) => one,
+    (stress) => stress,
   ),
   flow: derived.inner(
     derivedPart(
@@ -167,11 +174,11 @@ export const securityDerivation = record('SecurityDerivation', {
       flowTermRow,
       ({ terms }: SecurityStress) => terms.flow,
     ),
-    (one) => one,
+    (stress) => stress,
   ),
   depeg: derived.inner(
     derivedPart('EpisodeDerivation', 'max(0, score)', episodeTermRow, ({ terms }: SecurityStress) => terms.depeg),
-    (one) => one,
+    (stress) => stress,
   ),
 });
 

@@ -1,4 +1,4 @@
-/** GET /security/regime/score: the composite, its parts, and what stands behind them. */
+/** GET /security/regime/score: the composite, its parts, and their derivation. */
 
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -14,20 +14,20 @@ import {
 import { SECURITY_WINDOW, securityPublication } from './publication.ts';
 import { largestHackRow, securityDerivation } from './rows.ts';
 
-const of = fieldsOf<SecurityAnswer>();
+const field = fieldsOf<SecurityAnswer>();
 const reply = record('SecurityScore', {
   ...securityCompositeFields,
-  largest_hack: of.innerOrNull(
+  largest_hack: field.innerOrNull(
     largestHackRow,
     'Hack of the window with the largest loss; null without one of known loss.',
     ({ stress }) => stress.largestHack,
   ),
-  worst_flow_symbol: of.textOrNull(
+  worst_flow_symbol: field.textOrNull(
     'Ticker with the largest unusual flow; null without a feed of flows.',
     ({ stress }) => stress.worstFlowSymbol,
   ),
-  window_days: of.integer('Days back that count.', () => SECURITY_WINDOW.usual, { minimum: 1 }),
-  derivation: of.inner(securityDerivation, ({ stress }) => stress),
+  window_days: field.integer('Days back that count.', () => SECURITY_WINDOW.usual, { minimum: 1 }),
+  derivation: field.inner(securityDerivation, ({ stress }) => stress),
   ...riskStampFields,
 });
 

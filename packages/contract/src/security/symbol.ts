@@ -1,4 +1,4 @@
-/** GET /security/regime/{symbol}: events that concern one coin. */
+/** GET /security/regime/{symbol}: events of one coin. */
 
 import { CATALYST_BIASES, type CatalystBias } from '@barograph/stress/risk';
 import { ok } from '@barograph/core';
@@ -24,33 +24,33 @@ function biasOf({ events }: CoinSecurity): CatalystBias {
   return events.some(({ type }) => type === 'hack') ? 'short' : 'risk_flag';
 }
 
-/** 0 without events; null where nobody knows how severe any of them is. */
+/** Maximum severity: 0 without events, null when all severities are unknown. */
 function maxSeverity({ events }: CoinSecurity): number | null {
   const known = events.map(({ severity }) => severity).filter((severity) => severity !== null);
   return events.length > 0 && known.length === 0 ? null : Math.max(0, ...known);
 }
 
-const of = fieldsOf<CoinSecurity>();
+const field = fieldsOf<CoinSecurity>();
 const reply = record('SecurityRegimeSymbol', {
-  symbol: of.text('Ticker, upper case.', ({ ticker }) => ticker),
-  events: of.custom(
+  symbol: field.text('Ticker, upper case.', ({ ticker }) => ticker),
+  events: field.custom(
     Type.Array(securityEventRow.schema, {
       description: `Events of the last ${SECURITY_WINDOW.ofCoin} days that concern it, the newest first.`,
     }),
     ({ events }) => [...events],
   ),
-  count: of.integer('Rows in events.', ({ events }) => events.length, { minimum: 0 }),
-  bias: of.choice(
+  count: field.integer('Rows in events.', ({ events }) => events.length, { minimum: 0 }),
+  bias: field.choice(
     CATALYST_BIASES,
     'short after a hack, risk_flag where there are depegs alone, neutral without events; never long.',
     biasOf,
   ),
-  max_severity: of.numberOrNull('0 without events; null where the size of none is known.', maxSeverity, {
+  max_severity: field.numberOrNull('0 without events; null where the size of none is known.', maxSeverity, {
     minimum: 0,
     maximum: 1,
   }),
-  pd_symbol: of.textOrNull('Perp that trades it; null only when no perp exists for the ticker.', ({ pdSymbol }) => pdSymbol), // prettier-ignore
-  window_days: of.integer('Days back that are looked at.', () => SECURITY_WINDOW.ofCoin, { minimum: 1 }),
+  pd_symbol: field.textOrNull('Perp that trades it; null only when no perp exists for the ticker.', ({ pdSymbol }) => pdSymbol), // prettier-ignore
+  window_days: field.integer('Days back that are looked at.', () => SECURITY_WINDOW.ofCoin, { minimum: 1 }),
   ...riskStampFields,
 });
 

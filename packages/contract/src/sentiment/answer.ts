@@ -1,4 +1,4 @@
-/** The answers over the publication of sentiment: made once for each publication and question. */
+/** Answers about sentiment, built once per publication and query. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { type TObject, type Static, Type } from 'typebox';
@@ -18,7 +18,7 @@ import { WARMING_UP, warmingUp } from '../shapes/warming.ts';
 import { OTHER_VENUES } from '../venues-port.ts';
 import { sentimentPublication, type SentimentHead, type SupplyPoint } from './publication.ts';
 
-/** Seconds until the next look at the feed. */
+/** Retry-After: seconds until the next fetch of the feed. */
 const RETRY_SECONDS = 900;
 
 type SentimentFeed = Extract<FeedKind, 'fearGreed' | 'macro' | 'stablecoins'>;
@@ -29,23 +29,23 @@ const WORDS: Readonly<Record<SentimentFeed, string>> = {
   stablecoins: 'supplies of stablecoins',
 };
 
-/** Moment and source of an answer. */
+/** Time and source of an answer. */
 interface Stamped {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
-const of = fieldsOf<Stamped>();
+const field = fieldsOf<Stamped>();
 const stampRow = record(null, {
-  as_of: of.moment('When the answer was computed.', ({ asOf }) => asOf),
-  data_source: of.custom(sourceFields.data_source.schema, ({ dataSource }) => dataSource),
-  source: of.custom(sourceFields.source.schema, ({ dataSource }) => dataSource),
+  as_of: field.moment('When the answer was computed.', ({ asOf }) => asOf),
+  data_source: field.custom(sourceFields.data_source.schema, ({ dataSource }) => dataSource),
+  source: field.custom(sourceFields.source.schema, ({ dataSource }) => dataSource),
 });
 
-/** The published block of one feed. */
+/** Published block of a feed. */
 type Block<Feed extends SentimentFeed> = NonNullable<SentimentHead[(typeof BLOCKS)[Feed]]>;
 export type SentimentView = View<SupplyPoint, SentimentHead>;
 
-/** The newest block of a feed, or the 503 that says why there is none. */
+/** Returns the newest block of a feed, or a 503 with the reason. */
 function publishedBlock<Feed extends SentimentFeed>(
   context: Context,
   feed: Feed,
@@ -61,13 +61,13 @@ function publishedBlock<Feed extends SentimentFeed>(
   return err(problem('source_unavailable', message, { retryAfter: RETRY_SECONDS }));
 }
 
-/** Sources of one feed alone: the publication was made of several. */
+/** Sources of one feed alone, because the publication combines several. */
 function originOf(view: SentimentView, feed: SentimentFeed): { readonly provenance?: readonly Provenance[] } {
-  const provenance = view.provenance?.filter((one) => one.feed === feed);
+  const provenance = view.provenance?.filter((provenance) => provenance.feed === feed);
   return provenance === undefined ? {} : { provenance };
 }
 
-/** An operation over one feed as it is written down. */
+/** Definition of an operation over one feed. */
 interface SentimentGiven<Feed extends SentimentFeed, Q extends TObject> {
   readonly path: string;
   readonly feed: Feed;
@@ -76,21 +76,21 @@ interface SentimentGiven<Feed extends SentimentFeed, Q extends TObject> {
   /** Name of the answer's schema. */
   readonly title: string;
   readonly query?: Q;
-  /** Fields of the answer before moment and source. */
+  /** Fields of the answer, without time and source. */
   readonly reply: TObject;
   readonly make: (block: Block<Feed>, view: SentimentView, query: Static<Q>) => object;
-  /** The same as a note, where the operation has one. */
+  /** Formats the answer as a note, if the operation offers one. */
   readonly note?: (block: Block<Feed>, stamp: Stamped) => string;
 }
 const NO_QUERY = Type.Object({});
 const errors: readonly DeclaredError[] = [WARMING_UP, NO_SOURCE];
 
-/** Whether a note was asked for. */
+/** Whether the query requests a note. */
 function isNote(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'format' in query && query.format === 'markdown';
 }
 
-/** An operation of the family `sentiment`. */
+/** Defines an operation of the family `sentiment`. */
 export function sentimentOperation<Feed extends SentimentFeed, Q extends TObject = typeof NO_QUERY>(
   id: string,
   { path, feed, summary, description, title, query, reply, make, note }: SentimentGiven<Feed, Q>,
@@ -110,19 +110,20 @@ export function sentimentOperation<Feed extends SentimentFeed, Q extends TObject
     ports: [OTHER_VENUES],
     pointInTime: true,
     errors,
-    answer: (context, asked) => {
+    answer: (context, request) => {
       const published = publishedBlock(context, feed);
       if (!published.ok) return published;
       const { view, block } = published.value;
       const origin = originOf(view, feed);
       const stamp: Stamped = { asOf: view.asOf, dataSource: kindOf(origin, view.dataSource, feed) };
       const answer = (): Body<never> => {
-        if (note !== undefined && isNote(asked.query)) return text(note(block, stamp), 'text/markdown; charset=utf-8');
-        const wire = { ...make(block, view, asked.query), ...stampRow.encode(stamp) };
+        if (note !== undefined && isNote(request.query))
+          return text(note(block, stamp), 'text/markdown; charset=utf-8');
+        const wire = { ...make(block, view, request.query), ...stampRow.encode(stamp) };
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own fields
         return value(provenanced(wire, origin)) as Body<never>;
       };
-      return ok(kept(view, asked.query, () => JSON.stringify(asked.query), answer));
+      return ok(kept(view, request.query, () => JSON.stringify(request.query), answer));
     },
   });
 }

@@ -1,4 +1,4 @@
-/** GET /sentiment/fear-greed: the mean of the indices that are fresh, as JSON or as a note. */
+/** GET /sentiment/fear-greed: mean of the fresh indices, as JSON or as a note. */
 
 import { Type } from 'typebox';
 import { formatParameter } from '../shapes/format.ts';
@@ -7,7 +7,7 @@ import { fearGreedBlock, type FearGreedWire } from './row.ts';
 
 const minute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The answer as text, Markdown: nothing that the JSON does not have. */
+/** Formats the answer as a Markdown note, with the contents of the JSON. */
 export function fearGreedNote(block: FearGreedWire, asOf: number, dataSource: string): string {
   const before = [
     ['a day ago', block.value_24h_ago],

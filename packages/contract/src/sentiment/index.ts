@@ -1,4 +1,4 @@
-/** Surroundings of the market: fear and greed, macro series, stablecoins. */
+/** Market sentiment: fear and greed, macro series, stablecoins. */
 
 import { feature } from '../feature.ts';
 import { sentimentFearGreed } from './fear-greed.ts';

@@ -1,4 +1,4 @@
-/** Publication of what surrounds the market: moods, macro series, stablecoins; its records are the days of stablecoins. */
+/** Publication of sentiment: moods, macro series, stablecoins; its records are the days of stablecoins. */
 
 import { Type } from 'typebox';
 import { publication } from '../published.ts';
@@ -12,18 +12,18 @@ import {
   type StablecoinsWire,
 } from './row.ts';
 
-/** Circulating value of all stablecoins at a moment. */
+/** Circulating value of all stablecoins at a time. */
 export interface SupplyPoint {
-  /** Moment at which it became known, epoch ms. */
+  /** Time when it became known, epoch ms. */
   readonly time: number;
   /** USD. */
   readonly value: number;
 }
 
-/** Null: the feed did not answer, or has nothing that is fresh. */
+/** Blocks by feed; null when the feed did not answer or has no fresh data. */
 export interface SentimentHead {
   readonly fear_greed: FearGreedWire | null;
-  /** Null only where the feed did not answer. */
+  /** Null only when the feed did not answer. */
   readonly macro: MacroWire | null;
   readonly stablecoins: StablecoinsWire | null;
 }

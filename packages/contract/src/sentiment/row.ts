@@ -11,7 +11,7 @@ export const MOODS = ['extreme_fear', 'fear', 'neutral', 'greed', 'extreme_greed
 /** Lower edges of the bands after the first. */
 export const MOOD_EDGES = [25, 45, 56, 76] as const;
 
-/** The band of an index of 0 to 100. */
+/** Band of an index between 0 and 100. */
 export function moodOf(value: number): (typeof MOODS)[number] {
   return MOODS[MOOD_EDGES.filter((edge) => value >= edge).length]!;
 }
@@ -24,10 +24,10 @@ const sourceRow = record('FearGreedSource', {
   as_of: source.moment('When that became known.', ({ time }) => time),
 });
 
-/** Fear and greed of a moment, and of moments before. */
+/** Fear and greed at a time, with earlier values. */
 export interface FearGreedNow {
   readonly now: FearGreedReading;
-  /** Values of a day, a week and thirty days ago; null where no index was fresh. */
+  /** Values a day, a week and thirty days ago; null when no index was fresh. */
   readonly dayAgo: number | null;
   readonly weekAgo: number | null;
   readonly monthAgo: number | null;
@@ -48,11 +48,11 @@ export const fearGreedBlock = record('FearGreedBlock', {
   ),
   value_24h_ago: mood.integerOrNull(
     'The same a day ago; null where no index was fresh.',
-    (one) => one.dayAgo,
+    (index) => index.dayAgo,
     PERCENTAGE,
   ),
-  value_7d_ago: mood.integerOrNull('Seven days ago.', (one) => one.weekAgo, PERCENTAGE),
-  value_30d_ago: mood.integerOrNull('Thirty days ago.', (one) => one.monthAgo, PERCENTAGE),
+  value_7d_ago: mood.integerOrNull('Seven days ago.', (index) => index.weekAgo, PERCENTAGE),
+  value_30d_ago: mood.integerOrNull('Thirty days ago.', (index) => index.monthAgo, PERCENTAGE),
   sources: mood.items(sourceRow, 'Indices that count: those not older than 36 hours.', ({ now }) => now.sources),
 });
 /** Fear and greed on the wire. */
@@ -74,16 +74,16 @@ export const MACRO_NAMES = [
   'sp500',
   'vix',
 ] as const;
-/** One of them. */
+/** Name of a macro series. */
 export type MacroName = (typeof MACRO_NAMES)[number];
 const RATES: readonly MacroName[] = ['us_3m', 'us_2y', 'us_5y', 'us_10y', 'us_30y', 'fed_funds'];
 
-/** Whether a series is a rate: its changes are differences, in basis points. */
+/** Whether a series is a rate, whose changes are differences in basis points. */
 export function isRate(name: string): boolean {
-  return RATES.some((one) => one === name);
+  return RATES.some((rate) => rate === name);
 }
 
-/** A macro series of a moment. */
+/** Macro series at a time. */
 export interface MacroNow {
   readonly name: MacroName;
   readonly publisher: string;
@@ -91,24 +91,24 @@ export interface MacroNow {
   readonly value: number;
   /** Epoch ms. */
   readonly time: number;
-  /** False: the newest value is older than its publisher is ever silent. */
+  /** Whether the newest value is within the publisher's usual interval. */
   readonly isFresh: boolean;
   readonly day: Change | null;
   readonly week: Change | null;
   readonly quarter: Change | null;
 }
 const series = fieldsOf<MacroNow>();
-/** Percent of a level, basis points of a rate. */
+/** Change in percent for a level, in basis points for a rate. */
 const changeOf = ({ name }: MacroNow, change: Change | null): number | null =>
   change === null ? null : isRate(name) ? 100 * change.difference : change.percent;
 const seriesRow = record('MacroSeriesNow', {
   value: series.number('Newest value: a rate in percent a year, anything else as a level.', ({ value }) => value),
   change_1d: series.numberOrNull(
     'Change from the value a day before it: percent of a level, basis points of a rate. Null where that is not known.',
-    (one) => changeOf(one, one.day),
+    (macro) => changeOf(macro, macro.day),
   ),
-  change_7d: series.numberOrNull('Within seven days.', (one) => changeOf(one, one.week)),
-  change_90d: series.numberOrNull('Within ninety days.', (one) => changeOf(one, one.quarter)),
+  change_7d: series.numberOrNull('Within seven days.', (macro) => changeOf(macro, macro.week)),
+  change_90d: series.numberOrNull('Within ninety days.', (macro) => changeOf(macro, macro.quarter)),
   change_unit: series.choice(['pct', 'bp'], 'Unit of the changes.', ({ name }) => (isRate(name) ? 'bp' : 'pct')),
   publisher: series.text('Who says so; of a stand-in what stands in, as in PAXG/USDT.', ({ publisher }) => publisher),
   proxy: series.flag('Another thing stands in for it: a token for gold.', ({ isProxy }) => isProxy),
@@ -119,10 +119,10 @@ const seriesRow = record('MacroSeriesNow', {
   as_of: series.moment('When the value became known.', ({ time }) => time),
 });
 
-/** Macro series of a moment by name. */
+/** Macro series at a time, by name. */
 export type MacroSeriesNow = Readonly<Partial<Record<MacroName, MacroNow>>>;
 const macro = fieldsOf<MacroSeriesNow>();
-/** Macro series. A name that no source has is null. */
+/** Macro series. A name without a source is null. */
 export const macroBlock = record('MacroBlock', {
   eur_usd: macro.innerOrNull(seriesRow, 'Dollars for a euro.', (all) => all.eur_usd ?? null),
   gold_usd: macro.innerOrNull(seriesRow, 'Dollars for an ounce of gold.', (all) => all.gold_usd ?? null),
@@ -150,12 +150,12 @@ export const macroBlock = record('MacroBlock', {
 /** Macro series on the wire. */
 export type MacroWire = WireOf<typeof macroBlock>;
 
-/** Stablecoins of a moment. */
+/** Stablecoins at a time. */
 export interface StablecoinsNow {
   readonly total: StablecoinReading;
   readonly coins: readonly StablecoinCoin[];
 }
-/** One stablecoin of a moment. */
+/** Stablecoin at a time. */
 export interface StablecoinCoin {
   readonly symbol: string;
   readonly reading: StablecoinReading;

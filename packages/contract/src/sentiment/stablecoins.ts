@@ -1,4 +1,4 @@
-/** GET /sentiment/stablecoins, and its two histories. */
+/** GET /sentiment/stablecoins with its two histories. */
 
 import { bucketOpen, DAY_MS } from '@barograph/core';
 import { Type } from 'typebox';
@@ -8,9 +8,9 @@ import { sentimentOperation, type SentimentView } from './answer.ts';
 import type { SupplyPoint } from './publication.ts';
 import { stablecoinsBlock } from './row.ts';
 
-/** Longest span of daily flows, days. */
+/** Maximum span of daily flows, days. */
 const LONGEST = 365;
-/** A value is compared with one that is at most so much older. */
+/** Maximum age difference of compared values. */
 const NEXT_DAY_MS = 1.5 * DAY_MS;
 
 export const sentimentStablecoins = sentimentOperation('sentiment.stablecoins', {
@@ -36,7 +36,7 @@ const dayRow = record('StablecoinDay', {
   ),
 });
 
-/** Points of the last `days` UTC dates, that of the answer included, each with the one before it. */
+/** Points of the last `days` UTC dates, including the answer's, each with its predecessor. */
 function daysOf({ asOf, records }: SentimentView, days: number): readonly Day[] {
   const from = bucketOpen(asOf, DAY_MS) - (days - 1) * DAY_MS;
   const points = records.map(({ value }) => value);

@@ -1,4 +1,4 @@
-/** Common parts of the answers over the cycle of tracked accounts: the newest publication of it, or why there is none. */
+/** Common parts of answers over the cycle of tracked accounts. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Context } from '../context.ts';
@@ -7,10 +7,10 @@ import { problem, type Problem } from '../problem.ts';
 import type { Publication, View } from '../published.ts';
 import { NO_SOURCE, noSource } from './no-source.ts';
 
-/** `off`: switched off by its operator; `no_source`: none of its sources will ever have states of accounts. */
+/** `off`: switched off by the operator; `no_source`: no source provides account states. */
 export type AccountsStatus = 'on' | 'off' | 'no_source';
 
-/** Seconds after which a service whose positioning is off is worth asking again: after a restart, if ever. */
+/** Retry-After while positioning is off, which only a restart can change, seconds. */
 const DISABLED_RETRY_SECONDS = 3600;
 
 /** Errors of every operation over the cycle. */
@@ -23,20 +23,20 @@ export const ACCOUNT_CYCLE_ERRORS: readonly DeclaredError[] = [
   NO_SOURCE,
 ];
 
-/** The newest publication of the cycle, or why there is none. */
+/** Returns the newest publication of the cycle, or the reason why it is missing. */
 export function publishedCycle<Row, Head>(
   context: Context,
   status: AccountsStatus,
-  of: Publication<Row, Head>,
+  publication: Publication<Row, Head>,
 ): Result<View<Row, Head>, Problem> {
   if (status === 'off') {
     const retryAfter = DISABLED_RETRY_SECONDS;
     return err(problem('positioning_disabled', 'Positioning is switched off on this service.', { retryAfter }));
   }
   if (status === 'no_source') return err(noSource('states of accounts'));
-  const view = context.latest(of);
+  const view = context.latest(publication);
   if (view !== undefined) return ok(view);
-  const retryAfter = context.retryAfter(of);
+  const retryAfter = context.retryAfter(publication);
   const message = 'The first cycle of the tracked accounts has not ended yet.';
   return err(problem('positioning_warming_up', message, { retryAfter }));
 }

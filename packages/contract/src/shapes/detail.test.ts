@@ -15,7 +15,7 @@ const coin = record('Coin', { symbol: text('S.', (c) => c.symbol), price: number
 const COINS = publication<Coin, SymbolsHead>('coins', 'coins/1', { head: Type.Any(), record: Type.Any() });
 const more = fieldsOf<DetailFound<{ readonly doubled: number; readonly secret: string | undefined }>>();
 
-const made: string[] = [];
+const calls: string[] = [];
 let broken = false;
 const given = {
   path: '/coins/{symbol}',
@@ -32,15 +32,15 @@ const given = {
   query: Type.Object({ times: Type.Integer({ default: 2 }) }),
   parts: { secret: 'meme_history' },
   fields: {
-    doubled: more.number('Price × times.', (of) => of.doubled),
-    secret: more.ifKnown(Type.String(), (of) => of.secret),
+    doubled: more.number('Price × times.', (detail) => detail.doubled),
+    secret: more.ifKnown(Type.String(), (detail) => detail.secret),
     ...stampFields,
   },
 } as const;
-const one = detail('coins.symbol', {
+const operation = detail('coins.symbol', {
   ...given,
   make: async ({ row, query, sees }) => {
-    made.push(`${row.symbol} ${query.times}`);
+    calls.push(`${row.symbol} ${query.times}`);
     if (broken) throw new Error('down');
     return { doubled: row.price * query.times, secret: sees('secret') ? 'told' : undefined };
   },
@@ -53,14 +53,14 @@ const ROWS = [
 const view = viewOf(ROWS, { warming: ['NEW'] });
 const context = contextOf(() => view);
 const bodyOf = async (symbol: string, query: object = {}, of = context) => {
-  const done = await outcomeOf(one, of, { path: { symbol }, query });
+  const done = await outcomeOf(operation, of, { path: { symbol }, query });
   if (!done.ok) throw new Error(JSON.stringify(done.error));
   return done.value;
 };
 
 describe('a detail', () => {
   it('is the row, then what is added to it, then moment and source', async () => {
-    const reply = await jsonOf<object>(one, context, { path: { symbol: 'btc' } });
+    const reply = await jsonOf<object>(operation, context, { path: { symbol: 'btc' } });
     expect(JSON.stringify(reply)).toBe(
       '{"symbol":"BTC","price":3,"doubled":6,"secret":"told","as_of":1,"data_source":"files"}',
     );
@@ -71,7 +71,7 @@ describe('a detail', () => {
     const question = { path: { symbol: 'BTC' }, parts: [] };
     expect(
       await jsonOf(
-        one,
+        operation,
         contextOf(() => narrow),
         question,
       ),
@@ -80,9 +80,9 @@ describe('a detail', () => {
 
   it('is made once for a symbol and a query, however the symbol is spelled, until the next publication', async () => {
     const first = await bodyOf('ETH');
-    made.length = 0;
+    calls.length = 0;
     expect(await bodyOf('eth')).toBe(first);
-    expect(made).toEqual([]);
+    expect(calls).toEqual([]);
     expect(await bodyOf('ETH', { times: 3 })).not.toBe(first);
     const next = viewOf(ROWS, { warming: ['NEW'] });
     expect(
@@ -92,11 +92,11 @@ describe('a detail', () => {
         contextOf(() => next),
       ),
     ).not.toBe(first);
-    expect(made).toEqual(['ETH 3', 'ETH 2']);
+    expect(calls).toEqual(['ETH 3', 'ETH 2']);
   });
 
   it('is made for both of two callers at once by one run', async () => {
-    made.length = 0;
+    calls.length = 0;
     const next = viewOf(ROWS);
     const [a, b] = await Promise.all(
       [1, 2].map(async () =>
@@ -107,7 +107,7 @@ describe('a detail', () => {
         ),
       ),
     );
-    expect([a === b, made]).toEqual([true, ['BTC 2']]);
+    expect([a === b, calls]).toEqual([true, ['BTC 2']]);
   });
 
   it('fails once when it cannot be made, and is made anew the next time', async () => {
@@ -129,7 +129,7 @@ describe('a detail', () => {
 
   it('is 404 for a name without a row and for a symbol that warms up, and 503 before there are rows', async () => {
     const codeOf = async (symbol: string, of = context) => {
-      const done = await outcomeOf(one, of, { path: { symbol } });
+      const done = await outcomeOf(operation, of, { path: { symbol } });
       return done.ok ? 200 : [done.error.status, (done.error.body as { detail: { error: string } }).detail.error];
     };
     expect(await codeOf('NOPE')).toEqual([404, 'unknown_symbol']);
@@ -140,6 +140,6 @@ describe('a detail', () => {
         contextOf(() => undefined),
       ),
     ).toEqual([503, 'warming_up']);
-    expect(one.errors.map(({ code }) => code)).toEqual(['unknown_symbol', 'too_little_history', 'warming_up']);
+    expect(operation.errors.map(({ code }) => code)).toEqual(['unknown_symbol', 'too_little_history', 'warming_up']);
   });
 });

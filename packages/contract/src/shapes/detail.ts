@@ -1,4 +1,4 @@
-/** The detail of a symbol: its row at the top level, and what is added to it. */
+/** Detail of a symbol: its row at the top level, with additions. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { Type, type Static, type TObject } from 'typebox';
@@ -22,45 +22,45 @@ export interface DetailOf<Row, Head, Query> {
   readonly asOf: number;
   readonly query: Query;
   readonly context: Context;
-  /** True when the caller's tier opens this part of the answer. */
+  /** Whether the caller's tier sees this part of the answer. */
   readonly sees: (part: string) => boolean;
 }
 
-/** Additions, with what every answer says of itself. */
+/** Additions with time and source. */
 export type DetailFound<More> = More & { readonly asOf: number; readonly dataSource: DataSource };
 
-/** A detail as it is written down. */
+/** Definition of a detail. */
 export interface DetailGiven<Row, Head, Q extends TObject, More>
   extends
     LookupConfig,
     Pick<Endpoint, 'family' | 'summary'>,
     Omit<TieredGiven, 'paid'>,
     MaybeLeftOut<Pick<Endpoint, 'description' | 'notes'>> {
-  /** With `{symbol}` in it. */
+  /** Contains `{symbol}`. */
   readonly path: string;
   /** Name of the answer's schema. */
   readonly title: string;
-  /** A symbol that every host lists, or nearly. */
+  /** Symbol that almost every host lists. */
   readonly example: string;
   readonly of: Publication<Row, Head>;
   readonly row: Codec<never, Fields<never>>;
   readonly query?: Q;
-  /** Builds the additions to the row; may pull bars. What it rejects with is not kept. */
-  readonly make: (of: DetailOf<Row, Head, Static<Q>>) => Awaitable<More>;
-  /** The additions on the wire. */
+  /** Builds the additions to the row; may fetch bars. Rejections are not cached. */
+  readonly make: (input: DetailOf<Row, Head, Static<Q>>) => Awaitable<More>;
+  /** Wire fields of the additions. */
   readonly fields: Fields<DetailFound<More>>;
 }
 
 const NO_QUERY = Type.Object({});
 
-/** A detail operation over an engine: made when first asked for, kept until the next refresh. */
+/** Defines a detail operation over an engine; answers are cached until the next refresh. */
 export function detail<
   Row extends { readonly symbol: string },
   Head extends SymbolsHead,
   More,
   Q extends TObject = typeof NO_QUERY,
 >(id: string, given: DetailGiven<Row, Head, Q, More>): Operation {
-  const { of, row, resource, lacks, make } = given;
+  const { of: publication, row, resource, lacks, make } = given;
   const more = record<DetailFound<More>, Fields<DetailFound<More>>>(null, given.fields);
   const whole = Type.Object({ ...row.schema.properties, ...more.schema.properties }, { title: given.title });
   const reply = withProvenance(whole);
@@ -71,18 +71,18 @@ export function detail<
       known = createSymbolLookup<Row>(view, given);
       lookups.set(view, known);
     }
-    return known(name, () => context.retryAfter(of));
+    return known(name, () => context.retryAfter(publication));
   };
 
-  const bodyOf = async (view: View<Row, Head>, one: DetailOf<Row, Head, Static<Q>>): Promise<ValueBody<never>> => {
-    const made = await make(one);
+  const bodyOf = async (view: View<Row, Head>, input: DetailOf<Row, Head, Static<Q>>): Promise<ValueBody<never>> => {
+    const created = await make(input);
     const { asOf, dataSource } = view;
-    const wire = { ...one.row, ...more.encode({ ...made, asOf, dataSource }) };
+    const wire = { ...input.row, ...more.encode({ ...created, asOf, dataSource }) };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row is on the wire already
     return value(provenanced(wire, view) as never);
   };
 
-  /** By the path: each URL brings its own object, and with it its own query. */
+  /** By path: each URL brings its own query object. */
   const kept = keptByView<Promise<ValueBody<never>>>();
   const { path, dataset, access, family, summary, description, parts, notes } = given;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Q is the empty query when none is given
@@ -106,14 +106,14 @@ export function detail<
       { code: 'too_little_history', when: `The coin is listed, but has ${lacks}.` },
       WARMING_UP,
     ],
-    answer: async (context, { path: place, query: asked, sees }) => {
-      const view = context.latest(of);
-      if (view === undefined) return err(warmingUp(context, of, `${resource} rows`));
+    answer: async (context, { path: place, query, sees }) => {
+      const view = context.latest(publication);
+      if (view === undefined) return err(warmingUp(context, publication, `${resource} rows`));
       const found = lookUp(context, view, place.symbol);
       if (!found.ok) return found;
-      const one = { row: found.value, head: view.head, asOf: view.asOf, query: asked, context, sees };
-      const key = (): string => JSON.stringify([found.value.symbol, asked]);
-      return ok(await kept(view, place, key, async () => bodyOf(view, one)));
+      const input = { row: found.value, head: view.head, asOf: view.asOf, query, context, sees };
+      const key = (): string => JSON.stringify([found.value.symbol, query]);
+      return ok(await kept(view, place, key, async () => bodyOf(view, input)));
     },
   });
 }

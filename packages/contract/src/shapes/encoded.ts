@@ -1,14 +1,14 @@
-/** Some fields of a record that was encoded when it was published. */
+/** Selected fields of a record that was encoded at publication. */
 
 import type { TSchema } from 'typebox';
 import type { Field } from '../fields.ts';
 
 type Schemas = Readonly<Record<string, { readonly schema: TSchema }>>;
-/** The encoded record, by the names of its fields. */
+/** Encoded record by field name. */
 type Row<F> = { readonly [K in keyof F]?: unknown };
 
 /**
- * Fields of the same names and schemas, read from the encoded record.
+ * Fields with the same names and schemas, read from the encoded record.
  *
  * @example
  * record('Asset', encoded(perpRow.fields, 'coin', 'mark_price')).encode(row);

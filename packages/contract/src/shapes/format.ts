@@ -1,8 +1,8 @@
-/** The parameter of answers that are also notes to read. */
+/** Parameter of answers that are also available as notes. */
 
 import { Type } from 'typebox';
 
-/** `format`: json when left out. */
+/** `format`. @default json */
 export const formatParameter = {
   format: Type.Optional(
     Type.Enum(['json', 'markdown'], { type: 'string', description: 'json when left out; markdown: plain text.' }),

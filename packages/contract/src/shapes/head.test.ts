@@ -12,7 +12,7 @@ interface Part {
   readonly mood: number;
 }
 const { number } = fieldsOf<Part>();
-const body = record('MoodBody', { mood: number('0 to 100.', (of) => of.mood) });
+const body = record('MoodBody', { mood: number('0 to 100.', (part) => part.mood) });
 const COINS = publication<never, Mood>('coins', 'coins/1', { head: Type.Any(), record: Type.Any() });
 const given = {
   path: '/mood',
@@ -36,7 +36,7 @@ describe('a head', () => {
 
   it('is made from a codec as well, which may read moment and source', async () => {
     const { moment, number: value } = fieldsOf<Part & Stamp>();
-    const reply = record('MoodAt', { at: moment('M.', (of) => of.asOf), mood: value('M.', (of) => of.mood) });
+    const reply = record('MoodAt', { at: moment('M.', (part) => part.asOf), mood: value('M.', (part) => part.mood) });
     const plain = head('coins.mood', { ...given, reply, make: ({ head: { mood: known } }) => ({ mood: known! }) });
     expect(await jsonOf(plain, context)).toEqual({ at: 1, mood: 40 });
   });
@@ -47,7 +47,7 @@ describe('a head', () => {
       query: Type.Object({ times: Type.Integer({ default: 1 }) }),
       make: ({ head: { mood: known }, query }) => body.encode({ mood: known! * query.times }),
     });
-    const made = async (state: unknown, query: object = {}) => {
+    const answerTo = async (state: unknown, query: object = {}) => {
       const done = await outcomeOf(
         times,
         contextOf(() => state),
@@ -55,16 +55,16 @@ describe('a head', () => {
       );
       return done.ok ? done.value : done.error;
     };
-    const first = await made(view);
-    expect(await made(view)).toBe(first);
-    expect(await made(view, { times: 2 })).toMatchObject({ value: { mood: 80 } });
-    expect(await made(viewOf<never, Mood>([], { mood: 40 }))).not.toBe(first);
-    expect(await made(view)).toBe(first);
+    const first = await answerTo(view);
+    expect(await answerTo(view)).toBe(first);
+    expect(await answerTo(view, { times: 2 })).toMatchObject({ value: { mood: 80 } });
+    expect(await answerTo(viewOf<never, Mood>([], { mood: 40 }))).not.toBe(first);
+    expect(await answerTo(view)).toBe(first);
   });
 
-  const unready = async (state: unknown, of = mood) => {
+  const unready = async (state: unknown, operation = mood) => {
     const done = await outcomeOf(
-      of,
+      operation,
       contextOf(() => state),
     );
     return done.ok ? 200 : [done.error.status, done.error.headers, done.error.body];
@@ -95,7 +95,12 @@ describe('a head', () => {
     expect(() => head('coins.mood', { ...given, dataset })).toThrow(
       '"scopeHead" expected of coins, because coins.mood shows tiers different coins, got none',
     );
-    const of = publication<never, Mood>('coins', 'coins/1', { head: Type.Any(), record: Type.Any() }, (whole) => whole);
-    expect(head('coins.mood', { ...given, of, dataset }).coinScope).toEqual({ free: ['BTC'] });
+    const moods = publication<never, Mood>(
+      'coins',
+      'coins/1',
+      { head: Type.Any(), record: Type.Any() },
+      (whole) => whole,
+    );
+    expect(head('coins.mood', { ...given, of: moods, dataset }).coinScope).toEqual({ free: ['BTC'] });
   });
 });

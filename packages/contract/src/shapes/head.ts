@@ -1,4 +1,4 @@
-/** An answer made of what belongs to all rows of a publication: an index, a score, a market. */
+/** Answer from the head of a publication: an index, a score, a market. */
 
 import { err, ok, UsageError } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
@@ -20,25 +20,25 @@ import { WARMING_UP, warmingUp } from './warming.ts';
 export interface HeadOf<Row, Head, Query, Beside = never> extends View<Row, Head> {
   readonly query: Query;
   readonly sees: (part: string) => boolean;
-  /** Of the publication beside it; undefined before its first one. */
+  /** Additional publication; undefined before its first one. */
   readonly beside: Beside | undefined;
-  /** The service behind a port of the operation: of what never changes, for the answer is kept. */
+  /** Service behind a port. Use only values that never change, because the answer is cached. */
   readonly use: Context['use'];
 }
 
-/** Moment and source of an answer. */
+/** Time and source of an answer. */
 export interface Stamp {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
 
-/** Schema and encoder of a head; a codec is one. */
+/** Schema and encoder of a head; any codec qualifies. */
 export interface HeadReply<From> {
   readonly schema: TSchema;
   readonly encode: (from: From & Stamp) => unknown;
 }
 
-/** A head as it is written down. */
+/** Definition of a head. */
 export interface HeadGiven<Row, Head, Q extends TObject, From, BesideRow, BesideHead>
   extends
     Pick<Endpoint, 'family' | 'summary'>,
@@ -46,26 +46,26 @@ export interface HeadGiven<Row, Head, Q extends TObject, From, BesideRow, Beside
     MaybeLeftOut<Pick<Endpoint, 'description' | 'headers' | 'errors' | 'notes'>> {
   readonly path: string;
   readonly of: Publication<Row, Head>;
-  /** Publication that the answer also reads, if it is there: it comes with another cadence, or from another source. */
+  /** Optional second publication, with another cadence or source. */
   readonly beside?: Publication<BesideRow, BesideHead>;
   readonly ports?: readonly Port<unknown>[];
   readonly reply: HeadReply<From>;
   readonly query?: Q;
   /** As in "The first volatility rows are being computed." */
   readonly resource: string;
-  /** Picks what the fields read; null while it is not known. */
-  readonly make: (of: HeadOf<Row, Head, Static<Q>, View<BesideRow, BesideHead>>) => From | null;
-  /** The 503 of null: its message and when to come again. Needed where `make` may say null. */
+  /** Selects the fields' input; null while unknown. */
+  readonly make: (input: HeadOf<Row, Head, Static<Q>, View<BesideRow, BesideHead>>) => From | null;
+  /** The 503 for null: message and Retry-After. Required when `make` can return null. */
   readonly unknown?: {
     readonly message: string;
     readonly when: string;
-    /** Seconds; those of the host when left out. */
+    /** Seconds. @default the host's */
     readonly retryAfter?: number;
   };
 }
 
 /**
- * The reply of a body that was encoded when it was published: its fields, then moment and source.
+ * Reply of a body encoded at publication: its fields, then time and source.
  *
  * @param title name of the answer's schema.
  */
@@ -75,8 +75,8 @@ export function stamped<Wire>(
 ): HeadReply<Wire> {
   return {
     schema: Type.Object({ ...body.schema.properties, ...stamp.schema.properties }, { title }),
-    encode: (made) => {
-      const { asOf, dataSource, ...wire } = made;
+    encode: (answer) => {
+      const { asOf, dataSource, ...wire } = answer;
       return { ...wire, ...stamp.encode({ asOf, dataSource }) };
     },
   };
@@ -88,16 +88,16 @@ const stamp = record<
 
 const NO_QUERY = Type.Object({});
 
-/** Stands for a publication that is not there yet. */
+/** Placeholder for a missing publication. */
 const NOTHING = Object.freeze({});
 
-/** Sources of both publications, in the order of the kinds of data. */
+/** Sources of both publications, ordered by kind of data. */
 function bothOrigins(view: Origin, beside: Origin | undefined): Origin {
   const more = beside?.provenance;
   return more === undefined ? view : { provenance: joinProvenance([...(view.provenance ?? []), ...more]) };
 }
 
-/** A head operation: made when first asked for, kept until the next refresh. */
+/** Defines a head operation; answers are cached until the next refresh. */
 export function head<
   Row,
   Head,
@@ -106,10 +106,12 @@ export function head<
   BesideRow = never,
   BesideHead = never,
 >(id: string, given: HeadGiven<Row, Head, Q, From, BesideRow, BesideHead>): Operation {
-  const { of, beside: second, ports = [], reply, resource, make, unknown } = given;
+  const { of: publication, beside: second, ports = [], reply, resource, make, unknown } = given;
   const { path, dataset, access, family, summary, description, parts, headers, errors = [], notes } = given;
-  if (datasetOf(dataset).coins !== undefined && of.scopeHead === undefined) {
-    throw new UsageError(`"scopeHead" expected of ${of.name}, because ${id} shows tiers different coins, got none`);
+  if (datasetOf(dataset).coins !== undefined && publication.scopeHead === undefined) {
+    throw new UsageError(
+      `"scopeHead" expected of ${publication.name}, because ${id} shows tiers different coins, got none`,
+    );
   }
   const keptBeside = new WeakMap<object, ReturnType<typeof keptByView<ValueBody<never> | null>>>();
   const keptFor = (beside: object): ReturnType<typeof keptByView<ValueBody<never> | null>> => {
@@ -134,24 +136,24 @@ export function head<
     query: (given.query ?? NO_QUERY) as Q,
     errors: [unknown === undefined ? WARMING_UP : { code: 'warming_up', when: unknown.when }, ...errors],
     answer: (context, { query, sees }) => {
-      const view = context.latest(of);
-      if (view === undefined) return err(warmingUp(context, of, resource));
+      const view = context.latest(publication);
+      if (view === undefined) return err(warmingUp(context, publication, resource));
       const beside = second === undefined ? undefined : context.latest(second);
       const body = keptFor(beside ?? NOTHING)(
         view,
         query,
         () => JSON.stringify(query),
         () => {
-          const made = make({ ...view, query, sees, beside, use: (port) => context.use(port) });
+          const answer = make({ ...view, query, sees, beside, use: (port) => context.use(port) });
           const { asOf, dataSource } = view;
-          if (made === null) return null;
-          const wire = reply.encode({ ...made, asOf, dataSource });
+          if (answer === null) return null;
+          const wire = reply.encode({ ...answer, asOf, dataSource });
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
           return value(provenanced(wire, bothOrigins(view, beside))) as ValueBody<never>;
         },
       );
       if (body !== null) return ok(body);
-      const { message, retryAfter = context.retryAfter(of) } = unknown ?? { message: 'Not known yet.' };
+      const { message, retryAfter = context.retryAfter(publication) } = unknown ?? { message: 'Not known yet.' };
       return err(problem('warming_up', message, { retryAfter }));
     },
   });

@@ -41,17 +41,17 @@ const viewOf = (points: readonly Point[], asOf = NOW): View<never, Head> => ({
   dataSource: 'files',
   universeSize: 0,
 });
-async function ask(of: Operation, view: View<never, Head> | undefined, query: object): Promise<unknown> {
+async function ask(operation: Operation, view: View<never, Head> | undefined, query: object): Promise<unknown> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a history asks nothing else of its context
   const context = { latest: () => view, retryAfter: () => 7 } as unknown as Context;
-  const asked: Asked = { path: {}, query, body: undefined, headers: {}, caller: undefined, sees: () => true };
-  const answer = await of.answer(context, asked);
+  const request: Asked = { path: {}, query, body: undefined, headers: {}, caller: undefined, sees: () => true };
+  const answer = await operation.answer(context, request);
   if (!answer.ok) return answer;
   if (answer.value.kind !== 'value') throw new Error('expected a value');
   return answer.value.value;
 }
-const reply = async (of: Operation, view: View<never, Head>, query: object): Promise<Reply> =>
-  (await ask(of, view, query)) as Reply;
+const reply = async (operation: Operation, view: View<never, Head>, query: object): Promise<Reply> =>
+  (await ask(operation, view, query)) as Reply;
 const days = (...list: readonly number[]): Point[] => list.map((day) => ({ time: MIDNIGHT + day * DAY_MS }));
 
 describe('a history', () => {

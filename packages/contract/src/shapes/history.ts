@@ -1,4 +1,4 @@
-/** A history: points that were encoded when they were published, oldest first, cut to the last days or to the last points. */
+/** History of points encoded at publication, oldest first, limited to the last days or points. */
 
 import { bucketOpen, DAY_MS } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
@@ -9,14 +9,14 @@ import type { Publication } from '../published.ts';
 import { head, type HeadOf, type Stamp } from './head.ts';
 import { sourceFields, stampFields } from './page.ts';
 
-/** Bounds of a parameter that says how much of a history is asked for. */
+/** Bounds of the parameter that limits a history. */
 export interface Span {
-  /** Value when it is not sent. */
+  /** Default value. */
   readonly fallback: number;
   readonly most: number;
 }
 
-/** A history as it is written down. */
+/** Definition of a history. */
 export interface HistoryGiven<Row, Head, Point, Q extends TObject>
   extends
     Pick<Endpoint, 'family' | 'summary'>,
@@ -30,16 +30,16 @@ export interface HistoryGiven<Row, Head, Point, Q extends TObject>
   readonly point: Codec<never, Fields<never>>;
   /** As in "The first volatility rows are being computed." */
   readonly resource: string;
-  /** Parameters besides `days` and `limit`; `points` looks at them. */
+  /** Parameters besides `days` and `limit`, used by `points`. */
   readonly query?: Q;
   /** Points on the wire, oldest first. */
-  readonly points: (of: HeadOf<Row, Head, Static<Q>>) => readonly Point[];
-  /** Takes `days`: points of the last so many UTC dates, the date of the answer's moment included. */
+  readonly points: (input: HeadOf<Row, Head, Static<Q>>) => readonly Point[];
+  /** Accepts `days`: points of the last UTC dates, including the date of the answer. */
   readonly days?: Span & {
-    /** Moment of a point, epoch ms. */
+    /** Time of a point, epoch ms. */
     readonly at: (point: Point) => number;
   };
-  /** Takes `limit`: at most so many points, the last ones. */
+  /** Accepts `limit`: the maximum number of last points. */
   readonly limit?: Span;
 }
 
@@ -54,7 +54,7 @@ interface SpanQuery {
 }
 
 /**
- * A history over a publication, made when first asked for and kept until the next one is published.
+ * Defines a history over a publication; answers are cached until the next publication.
  *
  * @example
  * history('volatility.index_history', {
@@ -80,8 +80,8 @@ export function history<Row, Head, Point, Q extends TObject = typeof NO_QUERY>(
     reply: replyOf(title, point.schema, days, limit),
     make: (view) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the schema above
-      const of = view as unknown as HeadOf<Row, Head, Static<Q> & SpanQuery>;
-      return { points: lastOf(points(of), of.query, of.asOf, days?.at), query: of.query };
+      const input = view as unknown as HeadOf<Row, Head, Static<Q> & SpanQuery>;
+      return { points: lastOf(points(input), input.query, input.asOf, days?.at), query: input.query };
     },
   });
 }
@@ -93,7 +93,7 @@ function lastOf<Point>(
   at?: (point: Point) => number,
 ): readonly Point[] {
   const from = days === undefined ? -Infinity : bucketOpen(asOf, DAY_MS) - (days - 1) * DAY_MS;
-  const recent = at === undefined ? points : points.filter((one) => at(one) >= from);
+  const recent = at === undefined ? points : points.filter((point) => at(point) >= from);
   return limit === undefined ? recent : recent.slice(-limit);
 }
 

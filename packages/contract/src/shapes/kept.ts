@@ -1,15 +1,14 @@
-/** Answers of one view, kept until the next one is published. */
+/** Answers of a view, cached until the next publication. */
 
 import { createRecent, type Recent } from '../recent.ts';
 
-/** Different questions kept for each view. */
+/** Cached queries per view. */
 const KEPT = 512;
 
 /**
- * Cache of values made from a view, keyed by the identity of the query: a repeated URL brings the query object of the
- * first time.
+ * Cache of values built from a view, keyed by the identity of the query: a repeated URL brings the same query object.
  *
- * @returns a lookup that makes missing values. A promise that rejects is not kept.
+ * @returns a lookup that builds missing values. Rejected promises are not cached.
  */
 export function keptByView<Value>(): (view: object, question: object, key: () => string, make: () => Value) => Value {
   const views = new WeakMap<object, { readonly seen: WeakMap<object, Value>; readonly byKey: Recent<Value> }>();

@@ -45,13 +45,13 @@ const LISTS = OPERATIONS.flatMap((operation) => {
 });
 
 const most = ({ query }: Operation): number => partsOf(query.properties['limit']!).maximum!;
-const asked = async (operation: Operation, rows: readonly Row[], query: Query): Promise<Reply> => {
+const ask = async (operation: Operation, rows: readonly Row[], query: Query): Promise<Reply> => {
   return jsonOf<Reply>(operation, contextOver(operation, rows), { query: { limit: most(operation), ...query } });
 };
 /** A context in which rows are published; one view for all that ask it. */
 function contextOver({ id }: Operation, rows: readonly Row[]): Context {
-  const made = MADE[id];
-  if (made !== undefined) return made(rows);
+  const create = MADE[id];
+  if (create !== undefined) return create(rows);
   const view = viewOf(rows);
   return contextOf(() => view);
 }
@@ -83,8 +83,8 @@ describe.each(LISTS)('%s', (_, operation, schema) => {
     );
     await fc.assert(
       fc.asyncProperty(shuffled, sortings(operation), async ([all, others], query) => {
-        expect(symbols((await asked(operation, others, query)).items)).toEqual(
-          symbols((await asked(operation, all, query)).items),
+        expect(symbols((await ask(operation, others, query)).items)).toEqual(
+          symbols((await ask(operation, all, query)).items),
         );
       }),
     );
@@ -97,11 +97,11 @@ describe.each(LISTS)('%s', (_, operation, schema) => {
     await fc.assert(
       fc.asyncProperty(rows, fc.constantFrom(...names), fc.constantFrom('asc', 'desc'), async (all, sort, order) => {
         const isOrdered = 'order' in operation.query.properties;
-        const { items } = await asked(operation, all, { sort, ...(isOrdered && { order }) });
+        const { items } = await ask(operation, all, { sort, ...(isOrdered && { order }) });
         for (const [i, b] of items.entries()) {
           if (i === 0) continue;
           const a = items[i - 1]!;
-          const [x, y] = [a, b].map((one) => one[fieldOf(sort)] ?? null) as [number | null, number | null];
+          const [x, y] = [a, b].map((row) => row[fieldOf(sort)] ?? null) as [number | null, number | null];
           if (x === y) expect(a.symbol < b.symbol).toBe(true);
           else if (x === null) expect(y).toBeNull();
           else if (y !== null) expect(isOrdered && order === 'asc' ? x < y : x > y).toBe(true);
@@ -130,8 +130,8 @@ describe.each(LISTS)('%s', (_, operation, schema) => {
           const both = await passing({ ...filters, ...how });
           const states = Object.entries(filters).map(([name, value]) => ({ [name]: value }));
           const alone = await Promise.all(
-            states.map(async (one) =>
-              (await outcome({ ...one, ...how })).ok ? passing({ ...one, ...how }) : passing(one),
+            states.map(async (state) =>
+              (await outcome({ ...state, ...how })).ok ? passing({ ...state, ...how }) : passing(state),
             ),
           );
           expect([...both].sort()).toEqual(
@@ -148,10 +148,10 @@ describe.each(LISTS)('%s', (_, operation, schema) => {
     const isPaged = 'offset' in operation.query.properties;
     await fc.assert(
       fc.asyncProperty(rows, sortings(operation), fc.integer({ min: 1, max: 5 }), async (all, query, limit) => {
-        const whole = await asked(operation, all, query);
+        const whole = await ask(operation, all, query);
         const pages: Row[] = [];
         for (let offset = 0; offset < (isPaged ? whole.total : 1); offset += limit) {
-          const page = await asked(operation, all, { ...query, limit, ...(isPaged && { offset }) });
+          const page = await ask(operation, all, { ...query, limit, ...(isPaged && { offset }) });
           expect([page.count, page.total]).toEqual([page.items.length, whole.total]);
           pages.push(...page.items);
         }

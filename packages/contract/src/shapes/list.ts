@@ -1,4 +1,4 @@
-/** A list of an engine's rows: filtered, sorted, cut, and joined from JSON texts that were made once per refresh. */
+/** List of an engine's rows: filtered, sorted, limited, and joined from JSON texts built once per refresh. */
 
 import { err, ok } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
@@ -17,26 +17,26 @@ import { WARMING_UP, warmingUp } from './warming.ts';
 
 type SymbolRow = { readonly symbol: string };
 
-/** A filter that is more than an equality with the field of its name. */
+/** Filter beyond equality with the field of its name. */
 export interface Where<Row, S extends TSchema> {
   readonly schema: S;
   readonly passes: (row: Row, wanted: Static<S>, query: Readonly<Record<string, unknown>>) => boolean;
 }
 /**
- * A filter by a rule; without one a parameter that filters nothing, for sorts and the envelope. A schema with a
- * `default` is always applied, any other one when it is sent.
+ * Filter by a rule. Without a rule it filters nothing, for parameters of sorts and the envelope. A schema with a `default` always
+ * applies, others only when sent.
  */
 export function where<Row, S extends TSchema>(schema: S, passes: Where<Row, S>['passes'] = () => true): Where<Row, S> {
   return { schema, passes };
 }
 
 type Filters<Row> = Readonly<Record<string, TSchema | Where<Row, never>>>;
-/** A sort: the value of a row, by a field of its name or by a rule. Rows without a value stand last in both orders. */
+/** Sorts: the value of a row, by field name or rule. Rows without a value are last in both orders. */
 export type Sorts<Row> = Readonly<
   Record<string, 'symbol' | ((row: Row, query: Readonly<Record<string, unknown>>) => number | null)>
 >;
 
-/** A list as it is written down. */
+/** Definition of a list. */
 export interface ListGiven<Row extends SymbolRow, Head, F extends Filters<Row>>
   extends
     Pick<Endpoint, 'family' | 'summary'>,
@@ -59,15 +59,15 @@ export interface ListGiven<Row extends SymbolRow, Head, F extends Filters<Row>>
   /** `fixed`: symbols A to Z, everything else largest first, and no parameter. */
   readonly order?: 'asc' | 'desc' | 'fixed';
   readonly limit: { readonly fallback: number; readonly most: number };
-  /** Takes an offset. */
+  /** Accepts an offset. */
   readonly isPaged?: true;
-  /** Fields of the envelope that stand before `warming`, such as a breadth. */
+  /** Envelope fields before `warming`, such as a breadth. */
   readonly more?: Fields<Found<Row, Head>>;
-  /** The envelope, when it is not the usual one. */
+  /** Custom envelope. */
   readonly page?: (usual: ReturnType<typeof pageFields<Row, Head>>) => Fields<Found<Row, Head>>;
 }
 
-/** The value of a field of that name. */
+/** Sorts by fields of the same names. */
 export function fieldSort<Row>(...names: readonly (NumberKeys<Row> & string)[]): Sorts<Row> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the names says that these are numbers
   return Object.fromEntries(names.map((name) => [name, (row: Row) => row[name] as number | null]));
@@ -75,7 +75,7 @@ export function fieldSort<Row>(...names: readonly (NumberKeys<Row> & string)[]):
 type NumberKeys<Row> = { [K in keyof Row]-?: Row[K] extends number | null ? K : never }[keyof Row];
 
 /**
- * A list operation over an engine.
+ * Defines a list operation over an engine.
  *
  * @example
  * export const memeList = list('meme.regime', {
@@ -90,7 +90,7 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
   id: string,
   given: ListGiven<Row, Head, F>,
 ): Operation {
-  const { of, row, resource, filters, sorts, order = 'desc', isPaged, check } = given;
+  const { of: publication, row, resource, filters, sorts, order = 'desc', isPaged, check } = given;
   const sortNames = Object.keys(sorts);
   const query = querySchema(given, sortNames);
   const usual = pageFields<Row, Head>(sortNames, given.lacks);
@@ -109,32 +109,32 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
   const page = record<Found<Row, Head>, Fields<Found<Row, Head>>>(null, given.page?.(usual) ?? standard);
   const listed = Type.Array(row.schema, { description: 'The rows of the page, in order.' });
   const reply = withProvenance(Type.Object({ items: listed, ...page.schema.properties }, { title: given.title }));
-  const rules = Object.entries(filters).map(([name, one]): [string, Where<Row, never>['passes']] => [
+  const rules = Object.entries(filters).map(([name, filter]): [string, Where<Row, never>['passes']] => [
     name,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name is of a field, as the type of filters says
-    'passes' in one ? one.passes : (item, wanted) => item[name as keyof Row] === wanted,
+    'passes' in filter ? filter.passes : (item, wanted) => item[name as keyof Row] === wanted,
   ]);
 
-  const compareOf = (asked: PageQuery): ((a: Row, b: Row) => number) => {
-    const by = sorts[asked.sort]!;
-    if (order === 'fixed') return by === 'symbol' ? bySymbol('asc') : byValue('desc', (item) => by(item, asked));
-    return by === 'symbol' ? bySymbol(asked.order) : byValue(asked.order, (item) => by(item, asked));
+  const compareOf = (query: PageQuery): ((a: Row, b: Row) => number) => {
+    const by = sorts[query.sort]!;
+    if (order === 'fixed') return by === 'symbol' ? bySymbol('asc') : byValue('desc', (item) => by(item, query));
+    return by === 'symbol' ? bySymbol(query.order) : byValue(query.order, (item) => by(item, query));
   };
-  const bodyOf = (view: View<Row, Head>, asked: PageQuery): TextBody<never> => {
-    const wanted = rules.filter(([name]) => asked[name] !== undefined);
-    const compare = compareOf(asked);
+  const bodyOf = (view: View<Row, Head>, query: PageQuery): TextBody<never> => {
+    const wanted = rules.filter(([name]) => query[name] !== undefined);
+    const compare = compareOf(query);
     const passing = view.records
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own schema checked the value of each filter
-      .filter(({ value: item }) => wanted.every(([name, passes]) => passes(item, asked[name] as never, asked)))
+      .filter(({ value: item }) => wanted.every(([name, passes]) => passes(item, query[name] as never, query)))
       .sort((a, b) => compare(a.value, b.value));
-    const { offset: skipped = 0, limit: most } = asked;
+    const { offset: skipped = 0, limit: most } = query;
     const items = passing.slice(skipped, skipped + most);
     const rest = page.encode({
       count: items.length,
       total: passing.length,
       universeSize: view.universeSize,
       passing: passing.map(({ value: item }) => item),
-      query: asked,
+      query: query,
       head: view.head,
       asOf: view.asOf,
       dataSource: view.dataSource,
@@ -161,24 +161,24 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
     errors: [...(unknownParameters === 'reject' ? [UNKNOWN_PARAMETER] : []), WARMING_UP],
     answer: (context, { query: checked }) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the schema above
-      const asked = checked as never as PageQuery;
-      const refused = check?.(asked);
+      const query = checked as never as PageQuery;
+      const refused = check?.(query);
       if (refused !== undefined) return err(refused);
-      const view = context.latest(of);
-      if (view === undefined) return err(warmingUp(context, of, resource));
+      const view = context.latest(publication);
+      if (view === undefined) return err(warmingUp(context, publication, resource));
       return ok(
         kept(
           view,
-          asked,
-          () => JSON.stringify(asked),
-          () => bodyOf(view, asked),
+          query,
+          () => JSON.stringify(query),
+          () => bodyOf(view, query),
         ),
       );
     },
   });
 }
 
-/** Filters, then what orders and cuts. */
+/** Filters, then sort and limit. */
 function querySchema(
   {
     filters,
@@ -189,8 +189,8 @@ function querySchema(
   }: Pick<ListGiven<never, unknown, Filters<never>>, 'filters' | 'sort' | 'order' | 'limit' | 'isPaged'>,
   sortNames: readonly string[],
 ): TObject {
-  const schemas = Object.entries(filters).map(([name, one]): [string, TSchema] => {
-    const schema = 'passes' in one ? one.schema : one;
+  const schemas = Object.entries(filters).map(([name, filter]): [string, TSchema] => {
+    const schema = 'passes' in filter ? filter.schema : filter;
     return [name, 'default' in schema ? schema : Type.Optional(schema)];
   });
   return Type.Object({

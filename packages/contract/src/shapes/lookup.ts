@@ -1,30 +1,30 @@
-/** The row of a symbol, or the error of a name without one. */
+/** Finds the row of a symbol, or the error of an unknown name. */
 
 import { err, ok, type Result, symbolIndex } from '@barograph/core';
 import { problem, type Problem } from '../problem.ts';
 import type { Published, SymbolsHead } from '../published.ts';
 
-/** Words and rules of a lookup. */
+/** Texts and rules of a lookup. */
 export interface LookupConfig {
   /** As in "No SIGNUM_RGG row is named X". */
   readonly resource: string;
   /** Missing input of a symbol in warm-up, as in "too few completed days for a color". */
   readonly lacks: string;
   /**
-   * Treatment of a k-prefixed ticker without a row, when its plain symbol has one, and the reverse: `alias`: that row
-   * is meant; `suggest`: it is suggested.
+   * Treatment of a k-prefixed ticker without a row when its plain symbol has one, and the reverse: `alias` returns that row,
+   * `suggest` suggests it.
    */
   readonly kPrefix: 'alias' | 'suggest';
 }
 
 /**
- * The row of a name: exact first (kPEPE is the perp), then without regard to case, then in any usual spelling.
+ * Finds a row by name: exact first (kPEPE is the perp), then ignoring case, then in any usual spelling.
  *
- * @param retryAfter seconds after which a symbol whose bars are still being fetched is worth asking for again.
+ * @param retryAfter Retry-After of a symbol whose bars are still being fetched, seconds.
  */
 export type SymbolLookup<Row> = (name: string, retryAfter: () => number) => Result<Row, Problem>;
 
-/** The lookup of one view; each look takes the same time, however many rows there are. */
+/** Creates the lookup of a view; lookups take constant time. */
 export function createSymbolLookup<Row extends { readonly symbol: string }>(
   { head, records }: Pick<Published<Row, SymbolsHead>, 'head' | 'records'>,
   { resource, lacks, kPrefix }: LookupConfig,

@@ -1,4 +1,4 @@
-/** A qualified event of news on the wire, as the tape and the archive have it, and what the market did after it. */
+/** Qualified news event on the wire, as in the tape and the archive, with the market's reaction. */
 
 import {
   MATCH_MODES,
@@ -10,44 +10,44 @@ import {
 } from '@barograph/stress/news';
 import { fieldsOf, record, within } from '../fields.ts';
 
-/** An event, and the reaction as far as it has matured. */
+/** Event with its matured reaction. */
 export interface KnownNews {
   readonly event: NewsEvent;
   readonly response: MarketResponse;
 }
 
 const UNIT = { minimum: 0, maximum: 1 };
-const of = fieldsOf<NewsEvent>();
+const field = fieldsOf<NewsEvent>();
 /** Fields of an event, without its identity. */
 export const newsEventFields = {
-  published_at: of.moment('Publication of the first report.', ({ time }) => time),
-  symbol: of.text('Perp, or MARKET.', ({ symbol }) => symbol),
-  category: of.choice(
+  published_at: field.moment('Publication of the first report.', ({ time }) => time),
+  symbol: field.text('Perp, or MARKET.', ({ symbol }) => symbol),
+  category: field.choice(
     NEWS_CATEGORIES,
     'Kind of the catalyst. listing and delisting come from the difference of two universes of the venue, never from a text.',
     ({ category }) => category,
   ),
-  impact_score: of.number('Impact; nothing below the threshold is kept.', ({ impactScore }) => impactScore, UNIT),
-  bias: of.number('−1 risk off to +1 risk on.', ({ bias }) => bias, { minimum: -1, maximum: 1 }),
-  corroboration: of.integer(
+  impact_score: field.number('Impact; nothing below the threshold is kept.', ({ impactScore }) => impactScore, UNIT),
+  bias: field.number('−1 risk off to +1 risk on.', ({ bias }) => bias, { minimum: -1, maximum: 1 }),
+  corroboration: field.integer(
     'Independent sources within 6 hours, the first included: registrable domains, near-duplicates left out.',
     ({ corroboration }) => corroboration,
     { minimum: 1 },
   ),
-  match_mode: of.choice(
+  match_mode: field.choice(
     MATCH_MODES,
     'How the symbol was found: by cashtag, full name or ticker; universe: of a listing, which no title named; market: words about the whole market. A ticker that is an ordinary word matches by cashtag or full name only.',
     ({ matchMode }) => matchMode,
   ),
-  source: of.text('Domain that was first to report it.', ({ source }) => source),
-  title: of.text('Title of the first report; text of the source.', ({ title }) => title),
+  source: field.text('Domain that was first to report it.', ({ source }) => source),
+  title: field.text('Title of the first report; text of the source.', ({ title }) => title),
 };
-/** Identity of an event, and when this was known of it. */
+/** Identity of an event, and the time of this knowledge. */
 export const newsIdentityFields = {
-  known_at: of.moment('When this became known here.', ({ knownAt }) => knownAt),
-  url: of.textOrNull('First report; null where it has no address.', ({ url }) => url),
-  id: of.text('Identifier of the story.', ({ id }) => id),
-  revision: of.integer(
+  known_at: field.moment('When this became known here.', ({ knownAt }) => knownAt),
+  url: field.textOrNull('First report; null where it has no address.', ({ url }) => url),
+  id: field.text('Identifier of the story.', ({ id }) => id),
+  revision: field.integer(
     'Rows of the story so far, this one included: more sources make a new row.',
     ({ revision }) => revision,
     { minimum: 1 },
@@ -56,7 +56,7 @@ export const newsIdentityFields = {
 
 const NOT_MATURED = 'null: not matured, or not known';
 const outcome = fieldsOf<NewsOutcomeColumns>();
-/** Reaction as the archive names it. */
+/** Reaction under the archive's names. */
 const newsOutcomeFields = {
   ret_15m: outcome.numberOrNull(
     `Percent, 15 minutes after publication from the last close before it; ${NOT_MATURED}.`,
@@ -84,7 +84,7 @@ const newsOutcomeFields = {
   ),
 };
 
-/** A row of the archive: an event as it was known, with the columns of its reaction. */
+/** Row of the archive: an event in one known state, with columns of its reaction. */
 export const archivedNewsRow = record('ArchivedNewsEvent', {
   ...within(({ event }: KnownNews) => event, newsEventFields),
   ...within(({ response }: KnownNews) => newsOutcome(response), newsOutcomeFields),

@@ -1,4 +1,4 @@
-/** The order of rows in lists. */
+/** Sort orders of list rows. */
 
 /** A row of a list. */
 interface SymbolRow {
@@ -10,7 +10,7 @@ function compareSymbols(a: SymbolRow, b: SymbolRow): number {
 }
 
 /**
- * Rows by symbol.
+ * Compares rows by symbol.
  *
  * @example
  * [{ symbol: 'ETH' }, { symbol: 'BTC' }].toSorted(bySymbol('asc')).map(({ symbol }) => symbol); // → [ 'BTC', 'ETH' ]
@@ -20,7 +20,7 @@ export function bySymbol<Row extends SymbolRow>(order: 'asc' | 'desc'): (a: Row,
 }
 
 /**
- * Rows by a value: those without it last in both directions, ties by symbol ascending.
+ * Compares rows by a value: missing values last in both directions, ties by symbol ascending.
  *
  * @example
  * const rows = [{ symbol: 'A', rv: null }, { symbol: 'B', rv: 40 }, { symbol: 'C', rv: 90 }];

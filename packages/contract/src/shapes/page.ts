@@ -1,11 +1,11 @@
-/** The envelope of a list: everything of its answer but the rows. */
+/** Envelope of a list: its answer without the rows. */
 
 import { Type } from 'typebox';
 import { fieldsOf, type Fields } from '../fields.ts';
 import { DATA_SOURCES, ORDERS, type DataSource } from '../parameters.ts';
 import type { SymbolsHead } from '../published.ts';
 
-/** A list as it was found. */
+/** List before encoding. */
 export interface Found<Row, Head> {
   /** Rows on the page. */
   readonly count: number;
@@ -24,7 +24,7 @@ export interface Found<Row, Head> {
 /** Query fields of every list. */
 export interface PageQuery extends Readonly<Record<string, unknown>> {
   readonly limit: number;
-  /** Only where the list is paged. */
+  /** Only for paged lists. */
   readonly offset?: number;
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -34,18 +34,18 @@ const WHERE_FROM = 'Source of the numbers: bar files, the seeded simulator, or a
 const { choice } = fieldsOf<{ readonly dataSource: DataSource }>();
 /** Data source of an answer, under both names of the contract. */
 export const sourceFields = {
-  data_source: choice(DATA_SOURCES, WHERE_FROM, (one) => one.dataSource),
-  source: choice(DATA_SOURCES, `${WHERE_FROM} The same as data_source.`, (one) => one.dataSource),
+  data_source: choice(DATA_SOURCES, WHERE_FROM, (stamp) => stamp.dataSource),
+  source: choice(DATA_SOURCES, `${WHERE_FROM} The same as data_source.`, (stamp) => stamp.dataSource),
 };
 
 const { moment } = fieldsOf<{ readonly asOf: number }>();
-/** Moment and source of an answer. */
+/** Time and source of an answer. */
 export const stampFields = {
-  as_of: moment('When the rows were computed.', (one) => one.asOf),
+  as_of: moment('When the rows were computed.', (stamp) => stamp.asOf),
   data_source: sourceFields.data_source,
 };
 
-/** The fields that a list may have in its envelope; a list picks and orders them. */
+/** Envelope fields available to lists, which select and order them. */
 export function pageFields<Row, Head>(sorts: readonly string[], lacks: string | undefined) {
   const { integer, choice, list, moment } = fieldsOf<Found<Row, Head>>();
   const warmingOf = ({ head }: Found<Row, Head>): readonly string[] =>

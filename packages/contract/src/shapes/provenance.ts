@@ -1,4 +1,4 @@
-/** Sources of a block of an answer: an additive field of the answers of a host with several sources. */
+/** Sources of an answer: an additive field for hosts with several sources. */
 
 import { UsageError } from '@barograph/core';
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
@@ -50,7 +50,7 @@ export const FEEDS = [
   'news',
 ] as const;
 
-/** A kind of data on the wire. */
+/** Wire name of a kind of data. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test holds every kind against the list
   return feed.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as (typeof FEEDS)[number];
@@ -58,22 +58,25 @@ export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {
 
 const { text, choice, flag, moment } = fieldsOf<Provenance>();
 
-/** One kind of data of one source, on the wire. */
+/** Kind of data from a source, on the wire. */
 const block = record('Provenance', {
   feed: choice(FEEDS, 'Kind of data.', ({ feed }) => feedOnWire(feed)),
-  source: text('Name of the source.', (of) => of.source),
-  kind: choice(DATA_SOURCES, 'Kind of the source.', (of) => of.kind),
-  as_of: moment('Moment up to which the source knew all of it.', (of) => of.asOf),
-  fresh: flag('False while the source fails, and when it served older data instead of current.', (of) => of.isFresh),
+  source: text('Name of the source.', (provenance) => provenance.source),
+  kind: choice(DATA_SOURCES, 'Kind of the source.', (provenance) => provenance.kind),
+  as_of: moment('Moment up to which the source knew all of it.', (provenance) => provenance.asOf),
+  fresh: flag(
+    'False while the source fails, and when it served older data instead of current.',
+    (provenance) => provenance.isFresh,
+  ),
 });
 
-/** A view, or whatever else says where it came from. */
+/** View, or another value with provenance. */
 export type Origin = Pick<View<unknown, unknown>, 'provenance'>;
 
-const of = fieldsOf<Origin>();
-/** Left out by a host with one source. */
+const originField = fieldsOf<Origin>();
+/** Absent for a host with one source. */
 export const provenanceField = {
-  provenance: of.ifKnown(
+  provenance: originField.ifKnown(
     Type.Array(block.schema, {
       description: 'Sources of the numbers by kind of data; only of a service with several sources.',
     }),
@@ -82,9 +85,9 @@ export const provenanceField = {
 };
 
 /**
- * A reply with the additive field. Its type stays that of the reply: the field is optional.
+ * Adds the provenance field to a reply's schema. The type is unchanged because the field is optional.
  *
- * @throws {UsageError} a schema that is no object.
+ * @throws {UsageError} when the schema is not an object.
  */
 export function withProvenance<P extends TProperties>(schema: TObject<P>): TObject<P>;
 export function withProvenance(schema: TSchema): TSchema;
@@ -93,7 +96,7 @@ export function withProvenance(schema: TSchema): TSchema {
   return withField(schema, 'provenance', provenanceField.provenance.schema);
 }
 
-/** A reply with one more field; title and description stay. Its type stays that of the reply. */
+/** Adds a field to a reply's schema; title, description and type are unchanged. */
 export function withField<P extends TProperties>(schema: TObject<P>, name: string, field: TSchema): TObject<P> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- annotations, of which the type says nothing
   const { title, description } = schema as TObject & { readonly title?: string; readonly description?: string };
@@ -103,19 +106,19 @@ export function withField<P extends TProperties>(schema: TObject<P>, name: strin
   );
 }
 
-/** The wire with the provenance of the view that it was made from; the very same wire where there is none. */
+/** Adds the provenance of the view to the wire record; returns the same object without provenance. */
 export function provenanced<Wire>(wire: Wire, view: Origin | undefined): Wire {
   const provenance = view === undefined ? undefined : provenanceField.provenance.read(view);
   return provenance === undefined ? wire : { ...wire, provenance };
 }
 
-/** Kind of the source of the bars, or of another feed, that something was made from; the host's kind where it does not say. */
-export function kindOf(origin: Origin | undefined, hosts: DataSource, of: FeedKind = 'bars'): DataSource {
-  return origin?.provenance?.find(({ feed }) => feed === of)?.kind ?? hosts;
+/** Kind of the source of the bars, or of another feed; the host's kind when unknown. */
+export function kindOf(origin: Origin | undefined, hosts: DataSource, kind: FeedKind = 'bars'): DataSource {
+  return origin?.provenance?.find(({ feed }) => feed === kind)?.kind ?? hosts;
 }
 
 /**
- * Provenance on the wire, alone: of the event stream, which has no envelope.
+ * Wire form of provenance alone, for the event stream, which has no envelope.
  *
  * @example
  * const block = { feed: 'openInterest', source: 'simulator', kind: 'simulated', asOf: 0, isFresh: true } as const;

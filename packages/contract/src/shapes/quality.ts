@@ -4,7 +4,7 @@ import { BREAK_REASONS, type BreakReason, type QualityCode } from '@barograph/co
 import { Type, type TSchema } from 'typebox';
 import { fieldsOf } from '../fields.ts';
 
-/** Findings of a report on recent bars that rows name. Engines report halts, gaps and scales themselves. */
+/** Findings on recent bars that rows name. Engines report halts, gaps and scales themselves. */
 export const BAR_FAULTS = [
   'jump',
   'wick',
@@ -13,18 +13,18 @@ export const BAR_FAULTS = [
   'zero_volume',
 ] as const satisfies readonly QualityCode[];
 
-/** Finding of a report on recent bars that a row names. */
+/** Quality code that a bar can have. */
 export type BarFault = (typeof BAR_FAULTS)[number];
 
-/** Faults that a row knows of; left out without any. */
+/** Known faults of a row; absent without faults. */
 export interface WithQuality {
   readonly quality?: readonly BreakReason[];
 }
 
-const of = fieldsOf<WithQuality>();
+const field = fieldsOf<WithQuality>();
 
-/** Field of a row that is computed from bars; left out of a row whose bars are sound. */
-export const qualityField = of.ifKnown(
+/** Field of rows computed from bars; absent when the bars have no faults. */
+export const qualityField = field.ifKnown(
   Type.Array(Type.Enum([...BREAK_REASONS, ...BAR_FAULTS], { type: 'string' }), {
     description:
       'Faults of the bars behind the row: no_trade (one price without volume: there is no market to describe), gap (so many bars were missing that the history began anew), scale_change (a price of another unit or asset began it anew); and of the bars of the last day and of the days of the last month: jump (a close that the next bar takes back), wick (a high or low far beyond the bars around it), off_grid (a bar between the times of the others), stale_tail (the last bars repeat one price, or are late), zero_volume (bars that move without volume). Left out when there is none.',
@@ -33,7 +33,7 @@ export const qualityField = of.ifKnown(
 );
 
 /**
- * The bar faults among findings, each once, in the order of the field.
+ * Selects bar faults from findings, each once, in field order.
  *
  * @example
  * barFaults(['wick', 'gap', 'wick', 'jump']); // → [ 'jump', 'wick' ]
@@ -44,7 +44,7 @@ export function barFaults(codes: Iterable<QualityCode>): readonly BarFault[] {
 }
 
 /**
- * A row on the wire with the faults of its bars, after those that its engine named. Rows without such a field stay as they are.
+ * Adds bar faults to a wire row, after those of its engine. Rows without the field are unchanged.
  *
  * @param shape schema of the row.
  * @example

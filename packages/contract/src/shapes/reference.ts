@@ -1,4 +1,4 @@
-/** Reference data of coins, as operations ask for them: whether there will ever be any, and what is there now. */
+/** Reference data of coins: availability, and the newest publication. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { port, type Context } from '../context.ts';
@@ -8,9 +8,9 @@ import type { Publication, View } from '../published.ts';
 import { NO_SOURCE, noSource } from './no-source.ts';
 import { WARMING_UP, warmingUp } from './warming.ts';
 
-/** Says whether there will ever be a table of coins. */
+/** Availability of a table of coins. */
 export interface ReferenceSources {
-  /** False where no source of the host has any. */
+  /** False when no source of the host provides coins. */
   readonly hasCoins: boolean;
 }
 
@@ -20,12 +20,12 @@ export const REFERENCE_SOURCES = port<ReferenceSources>('reference sources');
 /** Errors of operations over reference data. */
 export const REFERENCE_ERRORS: readonly DeclaredError[] = [WARMING_UP, NO_SOURCE];
 
-/** The newest publication, or the 503 that says why there is none. */
+/** Returns the newest publication, or a 503 with the reason. */
 export function publishedReference<Row, Head>(
   context: Context,
-  of: Publication<Row, Head>,
+  publication: Publication<Row, Head>,
 ): Result<View<Row, Head>, Problem> {
-  const view = context.latest(of);
+  const view = context.latest(publication);
   if (view !== undefined) return ok(view);
-  return err(context.use(REFERENCE_SOURCES).hasCoins ? warmingUp(context, of, 'coins') : noSource('coins'));
+  return err(context.use(REFERENCE_SOURCES).hasCoins ? warmingUp(context, publication, 'coins') : noSource('coins'));
 }

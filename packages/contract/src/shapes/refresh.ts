@@ -1,4 +1,4 @@
-/** Recomputes what an engine publishes, now. */
+/** Operation that recomputes an engine's publication. */
 
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -23,21 +23,21 @@ export const refreshReply = record('Refresh', {
   ...sourceFields,
 });
 
-/** A refresh as it is written down. */
+/** Definition of a refresh. */
 export interface RefreshGiven
   extends Pick<Endpoint, 'family' | 'summary'>, MaybeLeftOut<Pick<Endpoint, 'description' | 'access'>> {
   readonly path: string;
   readonly of: { readonly name: string };
 }
 
-/** A refresh operation; it has the tier of refreshes when the documents give no other. */
-export function refresh(id: string, { of, ...given }: RefreshGiven): Operation {
+/** Defines a refresh operation, on the refresh tier unless the documents give another. */
+export function refresh(id: string, { of: publication, ...given }: RefreshGiven): Operation {
   return operation(id, {
     ...given,
     method: 'POST',
     dataset: 'refreshes',
     reply: refreshReply.schema,
     answer: async (context) =>
-      ok(value(refreshReply.encode({ ...(await context.refresh(of)), dataSource: context.dataSource }))),
+      ok(value(refreshReply.encode({ ...(await context.refresh(publication)), dataSource: context.dataSource }))),
   });
 }

@@ -1,4 +1,4 @@
-/** Recomputes a composite now; of a host without its feeds the answer says so. */
+/** Operation that recomputes a composite; a host without its feeds answers so. */
 
 import { err, ok } from '@barograph/core';
 import { value } from '../body.ts';
@@ -7,8 +7,8 @@ import { NO_SOURCE, noSource } from './no-source.ts';
 import { refreshReply } from './refresh.ts';
 import { RISK_SOURCES, type Risk } from './risk.ts';
 
-/** POST of a composite; Pro. */
-export function refreshRisk(risk: Risk, of: { readonly name: string }): Operation {
+/** Defines the POST of a composite, for tier Pro. */
+export function refreshRisk(risk: Risk, publication: { readonly name: string }): Operation {
   return operation(`${risk}.regime_refresh`, {
     family: risk,
     path: `/${risk}/regime/refresh`,
@@ -20,7 +20,9 @@ export function refreshRisk(risk: Risk, of: { readonly name: string }): Operatio
     reply: refreshReply.schema,
     answer: async (context) => {
       if (!context.use(RISK_SOURCES).has(risk)) return err(noSource(`${risk} risk`));
-      return ok(value(refreshReply.encode({ ...(await context.refresh(of)), dataSource: context.dataSource })));
+      return ok(
+        value(refreshReply.encode({ ...(await context.refresh(publication)), dataSource: context.dataSource })),
+      );
     },
   });
 }

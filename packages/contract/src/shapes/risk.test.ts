@@ -16,7 +16,7 @@ const sources = (has: boolean, hasHeadlines = has): Context['use'] =>
   (() => ({ has: () => has, hasHeadlines, feeds: new Set(['pegs']) }) satisfies RiskSources) as Context['use'];
 const codeOf = async (context: Context, id: string): Promise<unknown> => {
   const outcome = await outcomeOf(
-    OPERATIONS.find((one) => one.id === id)!,
+    OPERATIONS.find((operation) => operation.id === id)!,
     context,
     { path: PATH },
   );

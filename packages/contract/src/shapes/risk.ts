@@ -1,4 +1,4 @@
-/** Common parts of the composites of event, security and policy risk: whether there will ever be one, and its fields. */
+/** Common parts of the composites of event, security and policy risk: availability and fields. */
 
 import { err, ok, type Composite, type Result } from '@barograph/core';
 import { RISK_BANDS, type RiskBand } from '@barograph/stress/risk';
@@ -20,16 +20,16 @@ import { WARMING_UP, warmingUp } from './warming.ts';
 
 /** The composites. */
 export const RISKS = ['event', 'security', 'policy'] as const;
-/** One of them. */
+/** Name of a composite. */
 export type Risk = (typeof RISKS)[number];
 
-/** Says which composites there will ever be. */
+/** Available composites. */
 export interface RiskSources {
-  /** False where the host has a source of none of its feeds. */
+  /** False when the host has no source for any of its feeds. */
   has(risk: Risk): boolean;
-  /** Whether a source has headlines. */
+  /** Whether a source provides headlines. */
   readonly hasHeadlines: boolean;
-  /** Kinds of data that the host has a source of. */
+  /** Kinds of data with a source. */
   readonly feeds: ReadonlySet<FeedKind>;
 }
 
@@ -39,21 +39,21 @@ export const RISK_SOURCES = port<RiskSources>('risk sources', ['has']);
 /** Errors of every operation over a composite. */
 export const RISK_ERRORS: readonly DeclaredError[] = [WARMING_UP, NO_SOURCE];
 
-/** The newest publication of a composite, or the 503 that says why there is none. */
+/** Returns the newest publication of a composite, or a 503 with the reason. */
 export function publishedRisk<Row, Head>(
   context: Context,
   risk: Risk,
-  of: Publication<Row, Head>,
+  publication: Publication<Row, Head>,
 ): Result<View<Row, Head>, Problem> {
   if (!context.use(RISK_SOURCES).has(risk)) return err(noSource(`${risk} risk`));
-  const view = context.latest(of);
-  return view === undefined ? err(warmingUp(context, of, `${risk} scores`)) : ok(view);
+  const view = context.latest(publication);
+  return view === undefined ? err(warmingUp(context, publication, `${risk} scores`)) : ok(view);
 }
 
-/** An answer made of the newest publication and the query alone, once for each. */
+/** Builds an answer from the newest publication and the query, cached per pair. */
 export function answeredRisk<Row, Head, Query extends object>(
   risk: Risk,
-  of: Publication<Row, Head>,
+  publication: Publication<Row, Head>,
   reply: { readonly schema: TObject },
   make: (view: View<Row, Head>, query: Query, sees: Asked['sees']) => object,
 ) {
@@ -67,7 +67,7 @@ export function answeredRisk<Row, Head, Query extends object>(
       context: Context,
       { query, sees }: Pick<Asked<unknown, Query>, 'query' | 'sees'>,
     ): Result<ValueBody<never>, Problem> => {
-      const found = publishedRisk(context, risk, of);
+      const found = publishedRisk(context, risk, publication);
       if (!found.ok) return found;
       const view = found.value;
       const { feeds } = context.use(RISK_SOURCES);
@@ -90,13 +90,13 @@ function isAvailable(wire: object): wire is { readonly inputs_available: Readonl
   return 'inputs_available' in wire;
 }
 
-/** Moment and source of an answer. */
+/** Time and source of an answer. */
 export interface RiskStamp {
   readonly asOf: number;
   readonly dataSource: DataSource;
 }
 
-/** Moment of a view, and the kind of the source of the first of some feeds that it has read. */
+/** Time of a view, and the source kind of the first listed feed that it read. */
 export function riskStamp(view: View<unknown, unknown>, feeds: readonly FeedKind[]): RiskStamp {
   const read = feeds.find((feed) => (view.provenance ?? []).some((block) => block.feed === feed));
   return { asOf: view.asOf, dataSource: read === undefined ? view.dataSource : kindOf(view, view.dataSource, read) };
@@ -109,7 +109,7 @@ export interface BandedComposite<Part extends string> extends Composite<Part> {
   readonly band: RiskBand | null;
 }
 
-/** A record with a field for each part. */
+/** Builds a record with a field for each part. */
 function byPart<From, Part extends string>(
   parts: readonly Part[],
   field: (part: Part) => Field<From>,
@@ -121,46 +121,46 @@ function byPart<From, Part extends string>(
 
 const SCORE = { minimum: 0, maximum: 100 };
 
-/** The fields of a composite. @param weights of the parts, as the contract has them. */
+/** Fields of a composite. @param weights weights of the parts in the contract. */
 export function compositeFields<Part extends string>(parts: readonly Part[], weights: Readonly<Record<Part, number>>) {
-  const of = fieldsOf<BandedComposite<Part>>();
+  const field = fieldsOf<BandedComposite<Part>>();
   const recipe = parts.map((part) => `${weights[part]} ${part}`).join(' + ');
   return {
-    composite: of.numberOrNull(
+    composite: field.numberOrNull(
       `${recipe}, re-normalized over the parts that are available, to one decimal; null when none is.`,
       ({ score }) => score,
       SCORE,
     ),
-    band: of.choiceOrNull(
+    band: field.choiceOrNull(
       RISK_BANDS,
       'dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite.',
       ({ band }) => band,
     ),
-    partial: of.flag('Whether a part is missing.', ({ partial }) => partial),
-    inputs_available: of.inner(
+    partial: field.flag('Whether a part is missing.', ({ partial }) => partial),
+    inputs_available: field.inner(
       byPart(parts, (part) =>
-        of.flag(
+        field.flag(
           `Whether the feed of ${part} answered within its limit of age; an answer of nothing is one.`,
           ({ inputsAvailable }) => inputsAvailable[part],
         ),
       ),
-      (one) => one,
+      (composite) => composite,
       'Feeds that speak for now.',
     ),
-    sub_scores: of.inner(
+    sub_scores: field.inner(
       byPart(parts, (part) =>
-        of.numberOrNull(
+        field.numberOrNull(
           `Score of ${part}, unrounded; null when its feed is missing.`,
           ({ subScores }) => subScores[part],
           SCORE,
         ),
       ),
-      (one) => one,
+      (composite) => composite,
       'Scores of the parts, 0 to 100.',
     ),
-    weights: of.inner(
+    weights: field.inner(
       byPart(parts, (part) =>
-        of.number(
+        field.number(
           `Share of ${part} in this composite; 0 when it is missing.`,
           ({ effectiveWeights }) => effectiveWeights[part],
           {
@@ -169,24 +169,24 @@ export function compositeFields<Part extends string>(parts: readonly Part[], wei
           },
         ),
       ),
-      (one) => one,
+      (composite) => composite,
       'Shares of the parts after re-normalization; they sum to 1.',
     ),
-    config_version: of.text('Version of the rules.', ({ configVersion }) => configVersion),
+    config_version: field.text('Version of the rules.', ({ configVersion }) => configVersion),
   };
 }
 
-/** The terms that the score of a part is computed from, and how. */
+/** Terms behind a part's score, and their combination. */
 export function derivedPart<From, Term>(
   title: string,
   formula: string,
   term: { readonly schema: TObject; readonly encode: (term: Term) => Record<string, unknown> },
   read: (from: From) => readonly Term[] | null,
 ) {
-  const of = fieldsOf<From>();
+  const fromField = fieldsOf<From>();
   return record<From, Record<string, Field<From>>>(title, {
-    formula: of.text('Score from the terms; product is a field of each.', () => formula),
-    terms: of.custom(nullableTerms(term.schema), (from) => read(from)?.map((one) => term.encode(one)) ?? null),
+    formula: fromField.text('Score from the terms; product is a field of each.', () => formula),
+    terms: fromField.custom(nullableTerms(term.schema), (from) => read(from)?.map((item) => term.encode(item)) ?? null),
   });
 }
 

@@ -1,4 +1,4 @@
-/** Parts of a composite that say nothing now, and why: an additive field beside `inputs_available`. */
+/** Parts of a composite without data, with the reason: an additive field next to `inputs_available`. */
 
 import type { EVENT_PARTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress/risk';
 import { Type } from 'typebox';
@@ -6,7 +6,7 @@ import { fieldsOf, record } from '../fields.ts';
 import type { FeedKind } from '../published.ts';
 import { FEEDS, feedOnWire } from './provenance.ts';
 
-/** Feeds that the parts of the composites are made of. */
+/** Feeds behind the parts of the composites. */
 const FEEDS_OF_PARTS = {
   event: { unlock: 'unlocks', macro: 'macroCalendar', depeg: 'pegs' } satisfies Record<
     (typeof EVENT_PARTS)[number],
@@ -27,13 +27,13 @@ interface SilentPart {
   readonly feed: FeedKind;
   readonly hasSource: boolean;
 }
-const of = fieldsOf<SilentPart>();
+const field = fieldsOf<SilentPart>();
 const silentPart = record('SilentPart', {
-  part: of.text('Part of the composite, as in sub_scores.', ({ part }) => part),
-  feed: of.choiceOrNull(FEEDS, 'Kind of data that it is made of; null where this service knows none.', ({ feed }) =>
+  part: field.text('Part of the composite, as in sub_scores.', ({ part }) => part),
+  feed: field.choiceOrNull(FEEDS, 'Kind of data that it is made of; null where this service knows none.', ({ feed }) =>
     feedOnWire(feed),
   ),
-  reason: of.choice(
+  reason: field.choice(
     ['no_source', 'no_answer'],
     'no_source: this service has no source of it; no_answer: it has one, which did not answer, or with too little or too old data.',
     ({ hasSource }) => (hasSource ? 'no_answer' : 'no_source'),
@@ -46,9 +46,9 @@ export const SilentPartsSchema = Type.Array(silentPart.schema, {
 });
 
 /**
- * The parts of an answer that say nothing.
+ * Parts of an answer without data.
  *
- * @param feeds kinds of data that the host has a source of.
+ * @param feeds kinds of data with a source.
  */
 export function silentParts(
   composite: keyof typeof FEEDS_OF_PARTS,

@@ -1,16 +1,16 @@
-/** The kind of the source of an answer, as a field beside it: of answers whose rows the command line makes from files too. */
+/** Source kind as a separate field, for answers whose rows the command line also builds from files. */
 
 import type { TObject, TProperties } from 'typebox';
 import type { FeedKind, View } from '../published.ts';
 import { sourceFields } from './page.ts';
 import { kindOf, provenanced, withField, withProvenance } from './provenance.ts';
 
-/** A reply with the source of its numbers. Its type stays that of the reply, which the command line has too. */
+/** Adds the source field to a reply's schema. The type is unchanged, because the command line shares it. */
 export function withSource<P extends TProperties>(schema: TObject<P>): TObject<P> {
   return withField(withProvenance(schema), 'data_source', sourceFields.data_source.schema);
 }
 
-/** The wire with the source of what was published. @param feed that the numbers are of. */
+/** Adds the source of a publication to the wire. @param feed kind of the data. */
 export function sourced<Wire extends object>(
   wire: Wire,
   view: Pick<View<unknown, unknown>, 'dataSource' | 'provenance'>,

@@ -1,4 +1,4 @@
-/** A constant catalogue: the same for every caller, encoded once. */
+/** Constant catalogue: the same for every caller, encoded once. */
 
 import { ok } from '@barograph/core';
 import { value, type ValueBody } from '../body.ts';
@@ -7,18 +7,18 @@ import type { Codec, Fields } from '../fields.ts';
 import { operation, type MaybeLeftOut, type Operation, type TieredGiven } from '../operation.ts';
 import { DATA_SOURCES, type DataSource } from '../parameters.ts';
 
-/** A catalogue as it is written down. */
+/** Definition of a catalogue. */
 export interface TableGiven<F extends Fields<{ readonly dataSource: DataSource }>>
   extends
     Pick<Endpoint, 'family' | 'summary'>,
     Pick<TieredGiven, 'dataset' | 'access'>,
     MaybeLeftOut<Pick<Endpoint, 'description' | 'notes'>> {
   readonly path: string;
-  /** Its content; it knows nothing but where the host's numbers come from. */
+  /** Content, which depends only on the host's data source. */
   readonly reply: Codec<{ readonly dataSource: DataSource }, F>;
 }
 
-/** An operation that answers with a catalogue. */
+/** Defines an operation that returns a catalogue. */
 export function table<F extends Fields<{ readonly dataSource: DataSource }>>(
   id: string,
   { reply, ...given }: TableGiven<F>,

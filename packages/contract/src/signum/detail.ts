@@ -14,7 +14,7 @@ import { signumBar, signumDay } from './history.ts';
 import { ROW_NOTE } from './notes.ts';
 import { signumRow, type SignumItemWire } from './row.ts';
 
-/** Bars of the histories, fixed by the contract, and the least time between two pulls of a coin's 1h bars. */
+/** Bars of the histories, fixed by the contract, and the minimum time between two fetches of a coin's 1h bars. */
 const DETAIL_V1 = Object.freeze({
   version: 'signum-detail/1',
   days: 60,
@@ -24,7 +24,7 @@ const DETAIL_V1 = Object.freeze({
 });
 
 type History = readonly SignumHistoryPoint[];
-/** Histories of a detail; undefined where not asked for. */
+/** Histories of a detail; undefined when not requested. */
 interface Histories {
   readonly days: History;
   readonly intraday: { readonly asOf: number; readonly history: History } | undefined;
@@ -79,7 +79,7 @@ export const signumDetail = detail('indicators.signum_symbol', {
     h4: query.h4 ? await historyOf(context, row, '4h', DETAIL_V1.h4Bars, asOf) : undefined,
   }),
   fields: {
-    history: items(signumDay, 'The last 60 completed days, oldest first.', (of) => of.days, {
+    history: items(signumDay, 'The last 60 completed days, oldest first.', (detail) => detail.days, {
       maxItems: DETAIL_V1.days,
     }),
     intraday_history: ifKnown(

@@ -13,7 +13,7 @@ import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { symbolsHead, type SymbolsHead } from '../published.ts';
 import { isReady, signumRow, type SignumItemWire } from './row.ts';
 
-const of = fieldsOf<SignumBreadth>();
+const field = fieldsOf<SignumBreadth>();
 const COUNT = { minimum: 0 };
 const SHARE = { minimum: 0, maximum: 100 };
 
@@ -21,13 +21,13 @@ const SHARE = { minimum: 0, maximum: 100 };
 export const signumBreadth = record(
   'SignumBreadth',
   {
-    total: of.integer('Rows with a colour that are neither pegged nor stale.', (b) => b.total, COUNT),
-    green: of.integer('Green rows among them.', (b) => b.green, COUNT),
-    grey: of.integer('Grey rows among them.', (b) => b.grey, COUNT),
-    red: of.integer('Red rows among them.', (b) => b.red, COUNT),
-    pct_green: of.numberOrNull('Green rows, percent of total; null when total is 0.', (b) => b.pctGreen, SHARE),
-    pct_grey: of.numberOrNull('Grey rows, percent of total; null when total is 0.', (b) => b.pctGrey, SHARE),
-    pct_red: of.numberOrNull('Red rows, percent of total; null when total is 0.', (b) => b.pctRed, SHARE),
+    total: field.integer('Rows with a colour that are neither pegged nor stale.', (b) => b.total, COUNT),
+    green: field.integer('Green rows among them.', (b) => b.green, COUNT),
+    grey: field.integer('Grey rows among them.', (b) => b.grey, COUNT),
+    red: field.integer('Red rows among them.', (b) => b.red, COUNT),
+    pct_green: field.numberOrNull('Green rows, percent of total; null when total is 0.', (b) => b.pctGreen, SHARE),
+    pct_grey: field.numberOrNull('Grey rows, percent of total; null when total is 0.', (b) => b.pctGrey, SHARE),
+    pct_red: field.numberOrNull('Red rows, percent of total; null when total is 0.', (b) => b.pctRed, SHARE),
   },
   'Colours over the whole universe, whatever the filters.',
 );

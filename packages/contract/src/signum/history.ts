@@ -4,25 +4,25 @@ import type { SignumHistoryPoint } from '@barograph/indicators';
 import { fieldsOf, record } from '../fields.ts';
 import { SIGNUM_COLORS } from '../parameters.ts';
 
-const of = fieldsOf<SignumHistoryPoint>();
+const field = fieldsOf<SignumHistoryPoint>();
 const point = {
-  timestamp: of.moment('Open of the bar.', (p) => p.time),
-  close: of.number('Close of the bar, quote units.', (p) => p.close),
-  color: of.choiceOrNull(SIGNUM_COLORS, 'Colour after the bar; null while not defined.', (p) => p.color),
-  adx: of.numberOrNull('ADX(14), 0 to 100; null while not defined.', (p) => p.adx),
-  plus_di: of.numberOrNull('+DI(14), 0 to 100; null while not defined.', (p) => p.plusDi),
-  minus_di: of.numberOrNull('−DI(14), 0 to 100; null while not defined.', (p) => p.minusDi),
+  timestamp: field.moment('Open of the bar.', (p) => p.time),
+  close: field.number('Close of the bar, quote units.', (p) => p.close),
+  color: field.choiceOrNull(SIGNUM_COLORS, 'Colour after the bar; null while not defined.', (p) => p.color),
+  adx: field.numberOrNull('ADX(14), 0 to 100; null while not defined.', (p) => p.adx),
+  plus_di: field.numberOrNull('+DI(14), 0 to 100; null while not defined.', (p) => p.plusDi),
+  minus_di: field.numberOrNull('−DI(14), 0 to 100; null while not defined.', (p) => p.minusDi),
 };
 const AGE = 'in the colour, the one of the flip included; null without a colour.';
 
 /** One completed day. */
 export const signumDay = record('SignumDay', {
   ...point,
-  days_in_color: of.integerOrNull(`Completed days ${AGE}`, (p) => p.barsInColor, { minimum: 1 }),
+  days_in_color: field.integerOrNull(`Completed days ${AGE}`, (p) => p.barsInColor, { minimum: 1 }),
 });
 
 /** One closed bar of 1h or 4h. */
 export const signumBar = record('SignumBar', {
   ...point,
-  bars_in_color: of.integerOrNull(`Closed bars ${AGE}`, (p) => p.barsInColor, { minimum: 1 }),
+  bars_in_color: field.integerOrNull(`Closed bars ${AGE}`, (p) => p.barsInColor, { minimum: 1 }),
 });

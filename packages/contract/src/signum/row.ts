@@ -1,4 +1,4 @@
-/** The SIGNUM_RGG row on the wire, a line per field. */
+/** The SIGNUM_RGG row on the wire. */
 
 import type { SignumRange, SignumRow } from '@barograph/indicators';
 import { Type } from 'typebox';
@@ -19,25 +19,25 @@ const SCORED = [
   'daysInColorLive',
 ] as const satisfies readonly (keyof SignumRow)[];
 
-/** A row with a colour: before its first one a coin is named in `warming` instead. */
+/** Row with a colour; earlier, `warming` names the coin instead. */
 export type ReadySignumRow = SignumRow & {
   readonly [K in (typeof SCORED)[number]]: NonNullable<SignumRow[K]>;
 };
 
-/** True when the row has a colour, an age, an ADX and a price. */
+/** Whether the row has a colour, an age, an ADX and a price. */
 export function isReady(row: SignumRow): row is ReadySignumRow {
   return SCORED.every((name) => (typeof row[name] === 'number' ? num(row[name]) : row[name]) !== null);
 }
 
-const of = fieldsOf<SignumRange>();
+const field = fieldsOf<SignumRange>();
 
 /** Range of the last 20 completed daily bars. */
 const range = record(
   'SignumRange',
   {
-    range_high: of.number('Highest high, quote units.', (r) => r.high),
-    range_low: of.number('Lowest low, quote units.', (r) => r.low),
-    position: of.number(
+    range_high: field.number('Highest high, quote units.', (r) => r.high),
+    range_low: field.number('Lowest low, quote units.', (r) => r.low),
+    position: field.number(
       '(price − low) / (high − low): 0 at the low, 1 at the high, outside 0…1 when the price is outside the range; 0.5 when the range is zero.',
       (r) => r.position,
     ),
@@ -49,7 +49,7 @@ const PERCENTAGE = { minimum: 0, maximum: 100 };
 const COUNT = { minimum: 0 };
 const row = fieldsOf<ReadySignumRow>();
 
-/** A row of the list. Everything without `live`, `intraday` or `h4` in its name is of completed days. */
+/** Row of the list. Fields without `live`, `intraday` or `h4` in their name describe completed days. */
 export const signumRow = record('SignumRow', {
   symbol: row.text('Base coin, as its venue names it.', (r) => r.symbol),
   source: row.choice(VENUES, 'Venue of the bars.', (r) => r.source),
@@ -128,11 +128,11 @@ type Scored =
   | 'price'
   | 'computed_from'
   | `${'color' | 'adx' | 'days_in_color'}_live`;
-/** Any row: what needs 28 completed days is null until there are as many. */
+/** Row with or without a colour; fields that need 28 completed days are null before. */
 export type SignumRowWire = Omit<SignumItemWire, Scored> & { readonly [F in Scored]: SignumItemWire[F] | null };
 
 /**
- * A row of the engine on the wire, ready or not: for tables that show young coins too.
+ * Encodes any row, ready or not: for tables that include young coins.
  *
  * @example
  * encodeSignumRow(signumRow({ symbol: 'BTC', source: 'perpdex_perp', hourly, asOf })).days_in_color;

@@ -8,7 +8,7 @@ import { sourceFields } from '../shapes/page.ts';
 import { FEEDS, feedOnWire, provenanced, withProvenance, type Origin } from '../shapes/provenance.ts';
 import { EventSchema } from './log.ts';
 
-/** The most events of one preview. */
+/** Maximum events of one preview. */
 export const DELAYED_EVENTS_MAX = 900;
 
 /** The head of the tail. */
@@ -17,7 +17,7 @@ export interface TailHead {
   readonly lastId: number;
   readonly gaps: readonly StreamGap[];
 }
-/** A time in which a source of events was not heard, epoch ms; `to` is null while it lasts. */
+/** Period in which a source of events was not observed, epoch ms; `to` is null while it lasts. */
 export interface StreamGap {
   readonly source: string;
   readonly feed: FeedKind;
@@ -26,23 +26,23 @@ export interface StreamGap {
 }
 const hole = fieldsOf<StreamGap>();
 const gap = record('StreamGap', {
-  source: hole.text('Name of the source that was silent.', (of) => of.source),
-  feed: hole.choice(FEEDS, 'Kind of data that events are made of.', (of) => feedOnWire(of.feed)),
-  from: hole.moment('First moment without it.', (of) => of.from),
-  to: hole.momentOrNull('The end; null while it lasts.', (of) => of.to),
+  source: hole.text('Name of the source that was silent.', (gap) => gap.source),
+  feed: hole.choice(FEEDS, 'Kind of data that events are made of.', (gap) => feedOnWire(gap.feed)),
+  from: hole.moment('First moment without it.', (gap) => gap.from),
+  to: hole.momentOrNull('The end; null while it lasts.', (gap) => gap.to),
 });
 const tail = fieldsOf<TailHead>();
 const tailHead = record(null, {
-  count: tail.integer('Events in events.', (of) => of.count, { minimum: 0 }),
+  count: tail.integer('Events in events.', (head) => head.count, { minimum: 0 }),
   last_id: tail.integer(
     'The last id of the stream at this moment, filters apart: open stream?since_id with it. 0 before any.',
-    (of) => of.lastId,
+    (head) => head.lastId,
     { minimum: 0 },
   ),
   gaps: tail.items(
     gap,
     'Times since the first of the events in which a source of events was not heard, oldest first: what happened then may be missing. Additive to the contract.',
-    (of) => of.gaps,
+    (head) => head.gaps,
   ),
 });
 
@@ -50,28 +50,28 @@ const tailHead = record(null, {
 export interface DelayedHead {
   readonly now: number;
   readonly delayMs: number;
-  /** First moment of the window, and the first one after it. */
+  /** Start of the window, inclusive, and its end, exclusive. */
   readonly windowStart: number;
   readonly windowEnd: number;
-  /** Events of the window, also those that are one too many for the answer. */
+  /** Events in the window, including any beyond the maximum of an answer. */
   readonly inWindow: number;
   readonly count: number;
 }
 const late = fieldsOf<DelayedHead>();
 const delayedHead = record(null, {
-  server_now: late.moment('The clock of the service.', (of) => of.now),
+  server_now: late.moment('The clock of the service.', (head) => head.now),
   delay_ms: late.integer(
     'Show an event at ts + delay_ms: the window then plays from server_now on.',
-    (of) => of.delayMs,
+    (head) => head.delayMs,
   ),
-  window_start: late.moment('First moment of the window.', (of) => of.windowStart),
-  window_end: late.moment('First moment after the window.', (of) => of.windowEnd),
+  window_start: late.moment('First moment of the window.', (head) => head.windowStart),
+  window_end: late.moment('First moment after the window.', (head) => head.windowEnd),
   events_per_min: late.number(
     'Over the whole window.',
-    (of) => (of.inWindow * 60_000) / (of.windowEnd - of.windowStart),
+    (head) => (head.inWindow * 60_000) / (head.windowEnd - head.windowStart),
     { minimum: 0 },
   ),
-  count: late.integer('Events in events.', (of) => of.count, { minimum: 0, maximum: DELAYED_EVENTS_MAX }),
+  count: late.integer('Events in events.', (head) => head.count, { minimum: 0, maximum: DELAYED_EVENTS_MAX }),
 });
 
 const source = record(null, sourceFields);
@@ -102,7 +102,7 @@ function join(before: object, events: readonly string[], from: Sourced): string 
 }
 
 /**
- * The JSON text of the tail, from events that are JSON texts already.
+ * Builds the JSON text of the tail from events that are already JSON.
  *
  * @example
  * const tail = joinStreamRecent(['{"id":3}', '{"id":5}'], { lastId: 5, gaps: [], dataSource: 'simulated' });
@@ -116,7 +116,7 @@ export function joinStreamRecent(
 }
 
 /**
- * The JSON text of the preview, from events that are JSON texts already.
+ * Builds the JSON text of the preview from events that are already JSON.
  *
  * @example
  * const window = { windowStart: 0, windowEnd: 600_000, inWindow: 1 };

@@ -1,4 +1,4 @@
-/** GET /stream/delayed: three minutes of the stream, half an hour later, without a key. */
+/** GET /stream/delayed: three minutes of the stream, delayed by half an hour, without a key. */
 
 import { ok } from '@barograph/core';
 import { operation } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** Events as they happen, their tail, and a delayed preview. */
+/** The event stream, its tail, and a delayed preview. */
 
 import { feature } from '../feature.ts';
 import { streamDelayed } from './delayed.ts';

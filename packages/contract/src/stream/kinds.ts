@@ -1,4 +1,4 @@
-/** The types of events: the documented ones in their order, then the change events. */
+/** Types of events: the documented types in order, then the change events. */
 
 import { finite } from '@barograph/core';
 import { TRADER_CLASSES } from '@barograph/positioning';
@@ -62,21 +62,21 @@ const whaleTransfer = event<WhaleTransferEvent>(
   (e) => e.usd,
 );
 
-const held = fieldsOf<WhalePositionEvent>();
+const field = fieldsOf<WhalePositionEvent>();
 const whalePosition = event<WhalePositionEvent>(
   'whale_position',
   'events',
   'WhalePositionEvent',
   {
-    action: held.choice(['entry', 'exit', 'increase', 'decrease'], 'What became of the position.', (e) => e.action),
-    side: held.choice(SIDES, 'Side of the position.', (e) => e.side),
-    size: held.number('Base units after the change.', (e) => finite('size', e.size)),
-    usd: held.number('Notional of the change at the entry price, USD.', (e) => finite('usd', e.usd)),
-    address: held.text('Address of the trader.', (e) => e.address),
-    change_pct: held.custom(nullable(Type.Number(), 'Percent of the size before; null on an entry.'), (e) =>
+    action: field.choice(['entry', 'exit', 'increase', 'decrease'], 'What became of the position.', (e) => e.action),
+    side: field.choice(SIDES, 'Side of the position.', (e) => e.side),
+    size: field.number('Base units after the change.', (e) => finite('size', e.size)),
+    usd: field.number('Notional of the change at the entry price, USD.', (e) => finite('usd', e.usd)),
+    address: field.text('Address of the trader.', (e) => e.address),
+    change_pct: field.custom(nullable(Type.Number(), 'Percent of the size before; null on an entry.'), (e) =>
       num(e.changePct),
     ),
-    trader_class: held.ifKnown(
+    trader_class: field.ifKnown(
       nullable(
         Type.Enum([...TRADER_CLASSES], { type: 'string' }),
         'Class of the trader; null below 100,000 USD of positions.',
@@ -130,7 +130,7 @@ const priceMove = event<PriceMoveEvent>(
 
 /** Any event of the stream. */
 export type StreamEvent = MarketEvent | ChangeEvent;
-/** A type of event. */
+/** Type of an event of the stream. */
 export type EventType = StreamEvent['type'];
 type KindOf<Type extends EventType> = EventKind<Extract<StreamEvent, { readonly type: Type }>>;
 
@@ -142,16 +142,16 @@ const DOCUMENTED_KINDS: { readonly [Type in MarketEvent['type']]: KindOf<Type> }
   oi_delta: oiDelta,
   price_move: priceMove,
 };
-/** Types that a query without types means, in the order of the documents. */
+/** Types of a query that names none, in document order. */
 export const USUAL_TYPES: ReadonlySet<EventType> = new Set(Object.values(DOCUMENTED_KINDS).map(({ type }) => type));
 
-/** Every type with what it is. */
+/** Description of every type. */
 export const EVENT_KINDS: { readonly [Type in EventType]: KindOf<Type> } = { ...DOCUMENTED_KINDS, ...CHANGE_KINDS };
-/** Their names, the documented ones first. */
+/** Names of all types, documented ones first. */
 export const EVENT_TYPES: readonly EventType[] = Object.values(EVENT_KINDS).map(({ type }) => type);
 
-/** Dataset of an event: tiers that see none of it do not get the event. */
+/** Dataset of an event: only tiers that see some of it receive the event. */
 export function datasetOfEvent(type: EventType, payload: Readonly<Record<string, unknown>>): DatasetName {
-  const change = CHANGE_TYPES.find((one) => one === type);
+  const change = CHANGE_TYPES.find((name) => name === type);
   return change === undefined ? EVENT_KINDS[type].dataset : datasetOfChange(change, payload);
 }

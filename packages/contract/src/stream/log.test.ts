@@ -119,7 +119,7 @@ const CASES: readonly (readonly [title: string, event: StreamEvent, wire: object
 ];
 
 const snapshot = { name: 'quant', asOf: 1_700_000_000_000, sha256: 'ab' };
-const of = { ...head, symbol: 'MARKET', snapshot };
+const common = { ...head, symbol: 'MARKET', snapshot };
 const ofWire = {
   ...headWire,
   symbol: 'MARKET',
@@ -130,7 +130,7 @@ const ofWire = {
 const CHANGES: readonly (readonly [event: StreamEvent, fields: object, dataset: string])[] = [
   [
     {
-      ...of,
+      ...common,
       type: 'regime',
       scope: 'market',
       from: 'vol_spike',
@@ -142,47 +142,47 @@ const CHANGES: readonly (readonly [event: StreamEvent, fields: object, dataset: 
     'quant',
   ],
   [
-    { ...of, type: 'shock', scope: 'coin', from: 'none', to: 'down', score: NaN },
+    { ...common, type: 'shock', scope: 'coin', from: 'none', to: 'down', score: NaN },
     { scope: 'coin', from: 'none', to: 'down', score: null },
     'quant',
   ],
   [
-    { ...of, type: 'long_regime', what: 'pending', from: 'none', to: 'Structural Shock' },
+    { ...common, type: 'long_regime', what: 'pending', from: 'none', to: 'Structural Shock' },
     { what: 'pending', from: 'none', to: 'Structural Shock' },
     'regimes',
   ],
   [
-    { ...of, type: 'signum_color', timeframe: '4h', from: 'red', to: 'grey' },
+    { ...common, type: 'signum_color', timeframe: '4h', from: 'red', to: 'grey' },
     { timeframe: '4h', from: 'red', to: 'grey' },
     'signum',
   ],
   [
-    { ...of, type: 'volatility_regime', from: 'vol_shock', to: 'compressed' },
+    { ...common, type: 'volatility_regime', from: 'vol_shock', to: 'compressed' },
     { from: 'vol_shock', to: 'compressed' },
     'volatility',
   ],
   [
-    { ...of, type: 'liquidity_regime', scope: 'coin', from: 'neutral', to: 'deep_book' },
+    { ...common, type: 'liquidity_regime', scope: 'coin', from: 'neutral', to: 'deep_book' },
     { scope: 'coin', from: 'neutral', to: 'deep_book' },
     'liquidity_regime',
   ],
   [
-    { ...of, type: 'gamma_state', from: 'amplify', to: 'dampen', score: 0.25 },
+    { ...common, type: 'gamma_state', from: 'amplify', to: 'dampen', score: 0.25 },
     { from: 'amplify', to: 'dampen', score: 0.25 },
     'gamma',
   ],
   [
-    { ...of, type: 'score_band', composite: 'event', from: 'quiet', to: 'heavy', score: 61 },
+    { ...common, type: 'score_band', composite: 'event', from: 'quiet', to: 'heavy', score: 61 },
     { composite: 'event', from: 'quiet', to: 'heavy', score: 61 },
     'catalysts',
   ],
   [
-    { ...of, type: 'model', from: '1', to: '2', fromSha256: 'a', toSha256: 'b' },
+    { ...common, type: 'model', from: '1', to: '2', fromSha256: 'a', toSha256: 'b' },
     { from: '1', to: '2', from_sha256: 'a', to_sha256: 'b' },
     'quant_model',
   ],
   [
-    { ...of, type: 'nowcast_hour', scope: 'coin', from: '1', to: '2', drawdown: 0.25 },
+    { ...common, type: 'nowcast_hour', scope: 'coin', from: '1', to: '2', drawdown: 0.25 },
     { scope: 'coin', from: '1', to: '2', p_drawdown_5: 0.25 },
     'quant',
   ],

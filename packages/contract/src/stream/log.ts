@@ -1,4 +1,4 @@
-/** Events between producers, the log and the wire. */
+/** Forms of an event between producers, log and wire. */
 
 import { UsageError } from '@barograph/core';
 import { Type, type TSchema } from 'typebox';
@@ -12,7 +12,7 @@ export const EventSchema = Type.Union(
   Object.values(EVENT_KINDS).map(({ schema }) => schema),
   { title: 'StreamEvent' },
 );
-/** An event on the wire: the head, and the fields of its type. */
+/** An event on the wire: the head and the fields of its type. */
 export interface EventWire extends Readonly<Record<string, unknown>> {
   readonly id: number;
   readonly ts: number;
@@ -23,7 +23,7 @@ export interface EventWire extends Readonly<Record<string, unknown>> {
   readonly data_source: DataSource;
 }
 
-/** An event as a log keeps it: what filters look at in columns, the fields of its type as they go out. */
+/** Event as stored in a log: filter fields as columns, the fields of its type in wire form. */
 export interface EncodedEvent {
   readonly ts: number;
   readonly recvTs: number;
@@ -35,7 +35,7 @@ export interface EncodedEvent {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** An event that a log gives back. */
+/** Event read from a log. */
 export interface LoggedEvent {
   readonly id: number;
   readonly ts: number;
@@ -46,7 +46,7 @@ export interface LoggedEvent {
   readonly payload: unknown;
 }
 
-/** Description of an event's kind; the type of an event names its kind. */
+/** Size and wire fields of an event, by its kind. */
 function describe(event: StreamEvent): Pick<EncodedEvent, 'usd' | 'payload'> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of that very type
   const { payload, size } = EVENT_KINDS[event.type] as {
@@ -57,9 +57,9 @@ function describe(event: StreamEvent): Pick<EncodedEvent, 'usd' | 'payload'> {
 }
 
 /**
- * An event, ready for the log. Funding and price moves have no size that a filter could hold against them.
+ * Encodes an event for the log. Funding and price moves have no size for filters.
  *
- * @throws {UsageError} a number that is not finite: every field of an event is measured, or there is no event.
+ * @throws {UsageError} when a number is not finite: every field of an event must be measured.
  * @example
  * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' } as const;
  * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
@@ -71,10 +71,10 @@ export function encodeEvent(event: StreamEvent): EncodedEvent {
 }
 
 /**
- * An event of the log on the wire.
+ * Decodes an event of the log to its wire form.
  *
- * @param check holds an event against the schema of its type. The default interprets it; a server that reads many compiles it.
- * @throws {UsageError} the log holds something that is no event of this version.
+ * @param check validates an event against the schema of its type. @default interprets the schema; a busy server passes a compiled check
+ * @throws {UsageError} when the log entry is not an event of this version.
  * @example
  * const head = { ts: 0, recvTs: 40, venue: 'perpdex', symbol: 'BTC', dataSource: 'simulated' } as const;
  * const event = encodeEvent({ ...head, type: 'liquidation', side: 'long', usd: 250_000 });
@@ -91,7 +91,7 @@ export function eventOfLog(logged: LoggedEvent, check: (schema: TSchema, wire: u
   return wire;
 }
 
-/** Checks the type alone: the schema of that type has checked the rest. */
+/** Checks only the type; its schema has checked the rest. */
 function isEvent(wire: unknown): wire is EventWire {
   return typeof wire === 'object' && wire !== null && 'type' in wire;
 }

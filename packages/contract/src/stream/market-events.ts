@@ -1,17 +1,17 @@
-/** The events of the stream as producers have them: what happened, on which venue, to which coin. */
+/** Events of the stream as producers report them. */
 
 import type { TraderClass } from '@barograph/positioning';
 import type { EventHead } from '../event.ts';
 
-/** A position that was closed by force. */
+/** Forced close of a position. */
 export interface LiquidationEvent extends EventHead {
   readonly type: 'liquidation';
-  /** Of the position, not of the order that closed it. */
+  /** Side of the position, not of the closing order. */
   readonly side: 'long' | 'short';
   readonly usd: number;
-  /** Price, and size in base units: of the perp venue only. */
+  /** Price, and size in base units; only from the perp venue. */
   readonly fill?: { readonly price: number; readonly size: number };
-  /** The venue did not say so itself: it was derived from the fills of accounts that are watched, so others are missing. */
+  /** Derived from fills of watched accounts, so that other closes are missing; the venue itself reports none. */
   readonly isDerived?: true;
 }
 
@@ -27,7 +27,7 @@ export interface WhaleTransferEvent extends EventHead {
   readonly usd: number;
 }
 
-/** A top trader's position that changed. */
+/** Change of a top trader's position. */
 export interface WhalePositionEvent extends EventHead {
   readonly type: 'whale_position';
   readonly action: 'entry' | 'exit' | 'increase' | 'decrease';
@@ -37,13 +37,13 @@ export interface WhalePositionEvent extends EventHead {
   /** Notional of the change at the entry price. */
   readonly usd: number;
   readonly address: string;
-  /** Percent of the size before; null on an entry. */
+  /** Percent of the size before; null for an entry. */
   readonly changePct: number | null;
-  /** Class of the trader; null: too few positions to have one. Not known when left out. */
+  /** Class of the trader; null with too few positions, absent when unknown. */
   readonly traderClass?: TraderClass | null;
 }
 
-/** A funding rate that moved, or the first one of a new hour. */
+/** Change of a funding rate, or the first rate of a new hour. */
 export interface FundingEvent extends EventHead {
   readonly type: 'funding';
   /** Fraction per hour. */
@@ -52,7 +52,7 @@ export interface FundingEvent extends EventHead {
   readonly settle: boolean;
 }
 
-/** Open interest that moved. */
+/** Change of open interest. */
 export interface OiDeltaEvent extends EventHead {
   readonly type: 'oi_delta';
   /** Signed. */
@@ -63,7 +63,7 @@ export interface OiDeltaEvent extends EventHead {
   readonly oiUsd: number;
 }
 
-/** A mark price that moved. */
+/** Move of a mark price. */
 export interface PriceMoveEvent extends EventHead {
   readonly type: 'price_move';
   /** Signed, percent. */
@@ -73,7 +73,7 @@ export interface PriceMoveEvent extends EventHead {
   readonly windowMs: number;
 }
 
-/** Anything that the stream carries. */
+/** Any market event of the stream. */
 export type MarketEvent =
   | LiquidationEvent
   | WhaleTransferEvent

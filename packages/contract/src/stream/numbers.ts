@@ -1,21 +1,23 @@
-/** Numbers of events, by their names on the wire: what a condition of a webhook may read of an event. */
+/** Numeric event fields by wire name, readable by webhook conditions. */
 
 import type { TSchema } from 'typebox';
 import { EVENT_KINDS } from './kinds.ts';
 
-/** Fields of every event that are no measures. */
+/** Common event fields that are not measurements. */
 const HEAD = new Set(['id', 'ts', 'recv_ts']);
 
 function isNumber(schema: TSchema): boolean {
   if ('type' in schema && (schema.type === 'number' || schema.type === 'integer')) return true;
-  return 'anyOf' in schema && Array.isArray(schema.anyOf) && schema.anyOf.some((one: TSchema) => isNumber(one));
+  return 'anyOf' in schema && Array.isArray(schema.anyOf) && schema.anyOf.some((schema: TSchema) => isNumber(schema));
 }
 
-/** Names of the numbers of all types; an event lacks those of other types. */
+/** Names of the numbers of all types; each event has only those of its type. */
 export const EVENT_NUMBERS: readonly string[] = [
   ...new Set(
     Object.values(EVENT_KINDS).flatMap(({ schema }) =>
-      Object.entries(schema.properties).flatMap(([name, of]) => (isNumber(of) && !HEAD.has(name) ? [name] : [])),
+      Object.entries(schema.properties).flatMap(([name, property]) =>
+        isNumber(property) && !HEAD.has(name) ? [name] : [],
+      ),
     ),
   ),
 ];

@@ -7,7 +7,7 @@ import { FIRST_RELEASE } from '../version.ts';
 import { CHANGE_TYPES } from './changes/kinds.ts';
 import { USUAL_TYPES } from './kinds.ts';
 
-/** Meaning of a list of types that is not sent, and what the other types are. */
+/** Meaning of an absent list of types, and the additional types. */
 export const TYPES_TEXT = `${[...USUAL_TYPES].join(', ')} when it is not sent. Changes of a published state are told by name alone: ${CHANGE_TYPES.join(', ')}; a key gets those of the coins that it sees in their operations. Symbol MARKET: those of no coin.`;
 
 /** Event filters. */
@@ -19,7 +19,7 @@ export const eventParameters = {
     description: 'Leaves out events of a smaller size, whatever its sign; events without a size always pass.',
   }),
 };
-/** Accepted values of their comma lists: the documented ones, and those that are additive. */
+/** Accepted items of the comma lists: documented ones, and additive ones. */
 export const EVENT_LISTS = { lists: { types: [...USUAL_TYPES] }, moreItems: { types: CHANGE_TYPES } } as const;
 export const UNKNOWN_TYPE: DeclaredError = {
   code: 'unknown_event_type',

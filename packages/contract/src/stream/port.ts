@@ -13,11 +13,11 @@ export interface TailQuery extends EventQuery {
 
 /** The stream, its tail and its preview. */
 export interface EventStream {
-  /** @param sinceId the client has everything up to it; undefined: it wants what happens from now on. */
+  /** @param sinceId last event that the client has; undefined starts with new events. */
   open(keyId: string, query: EventQuery, sinceId: number | undefined): Promise<Result<FeedBody, Problem>>;
   recent(query: TailQuery): TextBody<never>;
   delayed(): TextBody<never>;
 }
 
-/** Port of the stream of events. */
+/** Port of the event stream. */
 export const EVENT_STREAM = port<EventStream>('event stream');

@@ -40,8 +40,8 @@ describe('filters of events', () => {
       fc.property(fc.array(event), types, symbols, minUsd, (events, ofTypes, ofSymbols, least) => {
         const passing =
           (query: EventQuery) =>
-          (one: FilteredEvent): boolean =>
-            matchesEventQuery(one, query);
+          (event: FilteredEvent): boolean =>
+            matchesEventQuery(event, query);
         const all = events.filter(passing(queryOf({ types: ofTypes, symbols: ofSymbols, minUsd: least })));
         const single = [queryOf({ types: ofTypes }), queryOf({ symbols: ofSymbols }), queryOf({ minUsd: least })];
         for (const order of [
@@ -57,9 +57,9 @@ describe('filters of events', () => {
 
   it('drop what is smaller, whatever its sign, but never funding and price moves [#295]', () => {
     fc.assert(
-      fc.property(event, minUsd, (one, least) => {
-        const expected = sizeless.has(one.type) || Math.abs(one.usd!) >= least;
-        expect(matchesEventQuery(one, queryOf({ minUsd: least }))).toBe(expected);
+      fc.property(event, minUsd, (event, least) => {
+        const expected = sizeless.has(event.type) || Math.abs(event.usd!) >= least;
+        expect(matchesEventQuery(event, queryOf({ minUsd: least }))).toBe(expected);
       }),
     );
   });
@@ -151,11 +151,11 @@ describe('types of a tier', () => {
 });
 
 describe('events of a tier', () => {
-  const passes = (tier: Tier, one: FilteredEvent, symbols?: string): number | boolean => {
-    const query = eventQueryOf({ types: one.type, symbols, min_usd: 0 }, tier);
-    return query.ok ? matchesEventQuery(one, query.value) : query.error.status;
+  const passes = (tier: Tier, event: FilteredEvent, symbols?: string): number | boolean => {
+    const query = eventQueryOf({ types: event.type, symbols, min_usd: 0 }, tier);
+    return query.ok ? matchesEventQuery(event, query.value) : query.error.status;
   };
-  const of = (type: string, dataset: FilteredEvent['dataset'] & string, symbol: string): FilteredEvent => ({
+  const event = (type: string, dataset: FilteredEvent['dataset'] & string, symbol: string): FilteredEvent => ({
     type,
     dataset,
     symbol,
@@ -163,31 +163,31 @@ describe('events of a tier', () => {
   });
 
   it.each([
-    [of('regime', 'quant', 'BTC'), [403, true, true]],
-    [of('shock', 'quant', 'MARKET'), [403, true, true]],
-    [of('liquidity_regime', 'liquidity_regime', 'BTC'), [403, true, true]],
-    [of('gamma_state', 'gamma', 'BTC'), [true, true, true]],
-    [of('gamma_state', 'gamma', 'ETH'), [false, true, true]],
-    [of('volatility_regime', 'volatility', 'BTC'), [true, true, true]],
-    [of('volatility_regime', 'volatility', 'kPEPE'), [false, true, true]],
-    [of('long_regime', 'regimes', 'MARKET'), [true, true, true]],
-    [of('signum_color', 'signum', 'DOGE'), [true, true, true]],
-    [of('model', 'quant_model', 'MARKET'), [true, true, true]],
-    [of('score_band', 'market_health', 'MARKET'), [true, true, true]],
-    [of('score_band', 'liquidity_regime', 'MARKET'), [false, true, true]],
-  ] as const)('are those of the operation that they come from: %j', (one, expected) => {
-    expect((['free', 'pro', 'pro_plus'] as const).map((tier) => passes(tier, one))).toEqual(expected);
+    [event('regime', 'quant', 'BTC'), [403, true, true]],
+    [event('shock', 'quant', 'MARKET'), [403, true, true]],
+    [event('liquidity_regime', 'liquidity_regime', 'BTC'), [403, true, true]],
+    [event('gamma_state', 'gamma', 'BTC'), [true, true, true]],
+    [event('gamma_state', 'gamma', 'ETH'), [false, true, true]],
+    [event('volatility_regime', 'volatility', 'BTC'), [true, true, true]],
+    [event('volatility_regime', 'volatility', 'kPEPE'), [false, true, true]],
+    [event('long_regime', 'regimes', 'MARKET'), [true, true, true]],
+    [event('signum_color', 'signum', 'DOGE'), [true, true, true]],
+    [event('model', 'quant_model', 'MARKET'), [true, true, true]],
+    [event('score_band', 'market_health', 'MARKET'), [true, true, true]],
+    [event('score_band', 'liquidity_regime', 'MARKET'), [false, true, true]],
+  ] as const)('are those of the operation that they come from: %j', (event, expected) => {
+    expect((['free', 'pro', 'pro_plus'] as const).map((tier) => passes(tier, event))).toEqual(expected);
   });
 
   it('are refused when the tier sees none of the coins that are asked for', () => {
-    expect(passes('free', of('gamma_state', 'gamma', 'ETH'), 'ETH,SOL')).toBe(403);
-    expect(passes('free', of('gamma_state', 'gamma', 'BTC'), 'ETH,BTC')).toBe(true);
+    expect(passes('free', event('gamma_state', 'gamma', 'ETH'), 'ETH,SOL')).toBe(403);
+    expect(passes('free', event('gamma_state', 'gamma', 'BTC'), 'ETH,BTC')).toBe(true);
     expect(eventQueryOf({ types: 'gamma_state,funding', symbols: 'ETH', min_usd: 0 }, 'free').ok).toBe(true);
   });
 
   it('are all without keys', () => {
     const query = eventQueryOf({ types: 'regime', min_usd: 0 }, undefined);
-    expect(query.ok && matchesEventQuery(of('regime', 'quant', 'ETH'), query.value)).toBe(true);
+    expect(query.ok && matchesEventQuery(event('regime', 'quant', 'ETH'), query.value)).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The queries of the event stream as the host works with them. */
+/** Queries of the event stream in the host's form. */
 
 import { coinNamed, err, ok, type Result, shown } from '@barograph/core';
 import { coinsSeenBy, type DatasetName } from '../datasets.ts';
@@ -6,31 +6,31 @@ import { EVENT_TYPES, USUAL_TYPES, type EventType } from './kinds.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
 import type { Tier } from '../tiers.ts';
 
-/** Event selection; an undefined filter of symbols lets every event pass. */
+/** Event selection; without a filter of symbols every symbol passes. */
 export interface EventQuery {
-  /** The documented types when undefined; others pass by name alone. */
+  /** Selected types; undefined selects the documented types, others pass only by name. */
   readonly types: ReadonlySet<EventType> | undefined;
   /** Base coins, upper case. */
   readonly symbols: ReadonlySet<string> | undefined;
-  /** Least size in USD, whatever its sign; 0 lets every one pass. */
+  /** Minimum absolute size in USD; 0 passes every event. */
   readonly minUsd: number;
-  /** Events that this tier does not see do not pass; all are seen when undefined. */
+  /** Tier of the caller, whose invisible events do not pass; undefined sees all. */
   readonly tier?: Tier | undefined;
 }
 
-/** The checked parameters that both the stream and its tail have. */
+/** Checked parameters that the stream and its tail share. */
 export interface RawEventQuery {
   readonly types?: string | undefined;
   readonly symbols?: string | undefined;
   readonly min_usd: number;
 }
 
-/** Event fields that filters read. A type that is not of this version passes no list of types. */
+/** Event fields read by filters. A type unknown to this version passes no list of types. */
 export interface FilteredEvent {
   readonly type: string;
   readonly symbol: string;
   readonly usd: number | null;
-  /** That of the documented types when left out. */
+  /** @default the dataset of the documented types */
   readonly dataset?: DatasetName;
 }
 
@@ -51,7 +51,7 @@ function typesOf(list: string): Result<ReadonlySet<EventType>, Problem> {
   return items.length === 0 ? err(unknownType('types names no event type.')) : ok(types);
 }
 
-/** A name, and the coin that it stands for: events of both pass. */
+/** A name and the coin that it means: events of both pass. */
 const spellings = (name: string): readonly string[] => [name.toUpperCase(), coinNamed(name).toUpperCase()];
 
 function unknownType(message: string): Problem {
@@ -59,8 +59,8 @@ function unknownType(message: string): Problem {
 }
 
 /**
- * @param seen types that the caller's tier sees (`typesSeenBy`); all when left out.
- * @returns the query, or the 400, 403 or 422 that answers it.
+ * @param seen types visible to the caller's tier (`typesSeenBy`). @default all
+ * @returns the query, or a 400, 403 or 422.
  * @example
  * const query = decodeEventQuery({ types: 'liquidation,funding', symbols: 'btc', min_usd: 100_000 });
  * query.ok && [...(query.value.types ?? [])]; // → [ 'liquidation', 'funding' ]
@@ -98,7 +98,7 @@ function isSeen(tier: Tier, { symbol, dataset = 'events' }: FilteredEvent): bool
 }
 
 /**
- * True when an event passes. Events without a size (funding, price moves, changes of state) pass every least size.
+ * Whether an event passes. Events without a size (funding, price moves, state changes) pass every minimum.
  *
  * @example
  * const query = { types: new Set(['liquidation'] as const), symbols: new Set(['BTC']), minUsd: 100_000 };
@@ -118,10 +118,10 @@ export function matchesEventQuery(event: FilteredEvent, query: EventQuery): bool
 }
 
 /**
- * After which event a stream begins.
+ * Event after which a stream resumes.
  *
- * @param lastEventId the header; it wins, because a browser that reconnects sends it with the URL that it began with.
- * @returns undefined when neither names one: the stream begins now. A 422 when one of them is no id.
+ * @param lastEventId the header; it takes precedence, because a reconnecting browser sends it with its original URL.
+ * @returns undefined when neither names an event: the stream starts now. A 422 when an id is invalid.
  */
 export function decodeResumeId(
   sinceId: number | undefined,

@@ -1,4 +1,4 @@
-/** Events that a tier sees: those of datasets that it sees whole, or of the coins that it sees. The same on every surface. */
+/** Events visible to a tier: from datasets that it sees whole, or of coins that it sees. The same on every surface. */
 
 import { coinsSeenBy, type DatasetRef } from '../datasets.ts';
 import { coinNamed, err, type Result } from '@barograph/core';
@@ -8,7 +8,7 @@ import { CHANGE_COMPOSITES, COMPOSITE_DATASETS } from './changes/words.ts';
 import { EVENT_KINDS, type EventType } from './kinds.ts';
 import { decodeEventQuery, type EventQuery, type RawEventQuery } from './query.ts';
 
-/** A type and its dataset. */
+/** Event type with its dataset. */
 interface KindOfDataset {
   readonly type: EventType;
   readonly dataset: DatasetRef;
@@ -20,10 +20,10 @@ const KINDS: readonly KindOfDataset[] = [
 ];
 
 /**
- * The types of which a tier sees an event; undefined: all of them.
+ * Types with events visible to a tier; undefined means all.
  *
- * @param tier undefined: the service has no keys, and everyone sees all.
- * @param kinds those of the stream when left out.
+ * @param tier undefined for a service without keys, where everyone sees all.
+ * @param kinds types with their datasets. @default the types of the stream
  * @example
  * typesSeenBy('free')?.has('regime'); // → false
  * typesSeenBy('free')?.has('gamma_state'); // → true
@@ -41,17 +41,17 @@ export function typesSeenBy(
   return seen.size === new Set(kinds.map(({ type }) => type)).size ? undefined : seen;
 }
 
-/** Whether a tier sees only some coins of a type, and none of these. */
+/** Whether a tier sees a type only for some coins, and for none of these. */
 function seesNone(type: EventType, symbols: ReadonlySet<string>, tier: Tier): boolean {
   const coins = coinsSeenBy(EVENT_KINDS[type].dataset, tier);
   return coins !== 'all' && ![...symbols].some((symbol) => coins.includes(coinNamed(symbol)));
 }
 
 /**
- * The query of a caller, narrowed to what the tier sees.
+ * Caller's query, narrowed to what the tier sees.
  *
- * @param tier undefined: the service has no keys, and everyone sees all.
- * @returns the query, or the 400, 403 or 422 that answers it.
+ * @param tier undefined for a service without keys, where everyone sees all.
+ * @returns the query, or a 400, 403 or 422.
  */
 export function eventQueryOf(raw: RawEventQuery, tier: Tier | undefined): Result<EventQuery, Problem> {
   const decoded = decodeEventQuery(raw, typesSeenBy(tier));

@@ -1,4 +1,4 @@
-/** Board and calendar of a moment, from coins and schedules: the same rows for the service and the command line. */
+/** Board and calendar at a time, from coins and schedules: the same rows for the service and the command line. */
 
 import { coinNamed } from '@barograph/core';
 import {
@@ -18,17 +18,18 @@ export const LONGEST_WINDOW = 35;
 
 /** Board and calendar. */
 export interface SupplyBoard {
-  /** Ascending float, unknown ones last. */
+  /** Ascending by float, unknown floats last. */
   readonly rows: readonly FloatRowWire[];
   /** Days ahead within the longest window, soonest first. */
   readonly unlocks: readonly UnlockRowWire[];
-  /** Coins of the table that have a schedule. */
+  /** Coins of the table with a schedule. */
   readonly tracked: number;
 }
 
 /**
- * @param coins by rank, as `coinTable` gives them.
- * @param schedules of coins by id; those that became known after `asOf` are not looked at.
+ * Computes the board and the calendar of a moment.
+ * @param coins by rank, as `coinTable` returns them.
+ * @param schedules of coins by id; schedules that became known after `asOf` are ignored.
  * @param asOf epoch ms.
  * @param perps symbols of the perp venue.
  * @example
@@ -48,7 +49,7 @@ export function supplyBoard(
   const ahead = coinUnlocks(coins, schedules, asOf);
   const rows = coins
     .map((coin) => ({ id: coin.id, marketCap: coin.marketCap, coin, float: floatRow(coin) }))
-    .map((one) => ({ ...one, floatPct: one.float.floatPct }))
+    .map((coin) => ({ ...coin, floatPct: coin.float.floatPct }))
     .sort(byFloat)
     .map(({ coin, float }) =>
       floatRowRecord.encode({
@@ -75,12 +76,12 @@ export interface FloatFilters {
   readonly min_locked_usd: number;
   /** Fraction; 1 keeps coins without a float. */
   readonly max_float_pct: number;
-  /** Ticker or id, without regard to case. */
+  /** Ticker or id, ignoring case. */
   readonly symbol?: string | undefined;
 }
 
 /**
- * Whether a coin has that ticker, in any usual spelling, or that id.
+ * Whether a coin has a ticker, in any usual spelling, or an id.
  *
  * @example
  * isNamed({ symbol: 'ARB', id: 'arbitrum' }, 'arb'); // → true
@@ -91,7 +92,7 @@ export function isNamed({ symbol, id }: { readonly symbol: string; readonly id: 
 }
 
 /**
- * Rows that pass all filters, in the order of the board.
+ * Rows that pass all filters, in board order.
  *
  * @example
  * const coin = { id: 'arbitrum', symbol: 'ARB', name: 'Arbitrum', rank: 60, price: 0.5, marketCap: 2.5e9 };

@@ -1,4 +1,4 @@
-/** GET /supply/float: coins by how little of their supply circulates. */
+/** GET /supply/float: coins sorted by circulating share of their supply. */
 
 import { ok } from '@barograph/core';
 import { Type, type Static } from 'typebox';
@@ -15,9 +15,9 @@ import { limitedFloat, ShownFloatRow } from './limited.ts';
 import { ANY_SPELLING } from '../parameters.ts';
 import { supplyStamp, supplyStampFields, type SupplyStamp } from './stamp.ts';
 
-/** Rows that a free key sees. */
+/** Rows visible to a free key. */
 const FREE_ROWS = DATASETS.floats.first?.free;
-/** Least market cap when none is asked for, USD. */
+/** Default minimum market cap, USD. */
 const USUAL_CAP = 500_000_000;
 
 interface Board extends SupplyStamp {
@@ -25,17 +25,17 @@ interface Board extends SupplyStamp {
   readonly total: number;
   readonly limit: number;
 }
-const of = fieldsOf<Board>();
+const field = fieldsOf<Board>();
 const reply = record('SupplyFloat', {
   items: {
     schema: Type.Array(ShownFloatRow, { description: 'Ascending float_pct, null last.' }),
     read: ({ rows }: Board) => [...rows],
   },
-  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
-  total: of.integer('Rows that pass the filters, of those that the tier of the key may see.', ({ total }) => total, {
+  count: field.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  total: field.integer('Rows that pass the filters, of those that the tier of the key may see.', ({ total }) => total, {
     minimum: 0,
   }),
-  limit: of.integer('As asked.', ({ limit }) => limit, { minimum: 1 }),
+  limit: field.integer('As asked.', ({ limit }) => limit, { minimum: 1 }),
   ...supplyStampFields,
 });
 const kept = keptByView<ValueBody<never>>();
@@ -83,7 +83,7 @@ export const supplyFloat = operation('supply.float', {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
       return value(provenanced(wire, view)) as ValueBody<never>;
     };
-    // A view belongs to one tier: what it is asked has one answer.
+    // A view belongs to one tier, so a query has one answer.
     return ok(kept(view, query, () => JSON.stringify(query), make));
   },
 });

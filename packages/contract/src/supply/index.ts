@@ -1,4 +1,4 @@
-/** Supply: how much of a coin floats, and what is unlocked next. */
+/** Supply: float of each coin, and its next unlocks. */
 
 import { feature } from '../feature.ts';
 import { supplyFloat } from './float.ts';

@@ -1,4 +1,4 @@
-/** Rows of the board for a tier that sees unlocks for some days only. */
+/** Board rows for a tier that sees unlocks only within some days. */
 
 import { Type, type Static } from 'typebox';
 import { isWithinHorizon } from '../datasets.ts';
@@ -6,7 +6,7 @@ import { nullable } from '../scalar.ts';
 import { floatRowRecord, NEXT_UNLOCK, nextUnlock, type FloatRowWire } from './row.ts';
 
 const { date, ...amounts } = nextUnlock.schema.properties;
-/** The next unlock as a tier sees it. */
+/** Next unlock as visible to a tier. */
 const ShownUnlock = Type.Object(
   {
     date,
@@ -20,7 +20,7 @@ const ShownUnlock = Type.Object(
   { title: 'NextUnlock' },
 );
 
-/** A row of the board as a tier sees it. */
+/** Board row as visible to a tier. */
 export const ShownFloatRow = Type.Object(
   {
     ...floatRowRecord.schema.properties,
@@ -29,7 +29,7 @@ export const ShownFloatRow = Type.Object(
   { title: 'SupplyFloatRow' },
 );
 
-/** A row without the amounts of an unlock that lies beyond the horizon of unlocks. */
+/** Removes the amounts of an unlock beyond the tier's horizon. */
 export function limitedFloat(row: FloatRowWire, asOf: number): Static<typeof ShownFloatRow> {
   const next = row.next_unlock;
   if (next === null || isWithinHorizon('unlocks', next.timestamp, asOf)) return row;

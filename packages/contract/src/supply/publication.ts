@@ -1,4 +1,4 @@
-/** Publication of floats and unlocks: the board, and beside it the calendar of the longest window. */
+/** Publication of floats and unlocks: the board, and the calendar of the longest window. */
 
 import { Type } from 'typebox';
 import { publication } from '../published.ts';
@@ -6,18 +6,18 @@ import { floatRowRecord, unlockRow, type FloatRowWire, type UnlockRowWire } from
 
 /** Head of the board. */
 export interface SupplyHead {
-  /** Moment of the table of coins, epoch ms; null before the first one. */
+  /** Time of the table of coins, epoch ms; null before the first. */
   readonly coins_as_of: number | null;
   /** Soonest first, within 35 days. */
   readonly unlocks: readonly UnlockRowWire[];
   /** Coins with a schedule. */
   readonly tracked: number;
-  /** Moment at which the newest schedule became known, epoch ms; null without any. */
+  /** Time when the newest schedule became known, epoch ms; null without schedules. */
   readonly schedules_as_of: number | null;
   readonly config_version: string;
 }
 
-/** Records ascending by float, unknown ones last. */
+/** Records ascending by float, unknown floats last. */
 export const supplyPublication = publication<FloatRowWire, SupplyHead>('supply', 'supply-snapshot/1', {
   head: Type.Object({
     coins_as_of: Type.Union([Type.Number(), Type.Null()]),

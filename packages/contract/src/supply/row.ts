@@ -1,21 +1,21 @@
-/** Floats and unlocks on the wire, a line per field. */
+/** Floats and unlocks on the wire. */
 
 import { FLOAT_QUALITIES, SUPPLY_BASES, type CoinRecord, type FloatRow, type Unlock } from '@barograph/stress';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { isoTime } from '../scalar.ts';
 
-/** A coin with its float and what is unlocked next. */
+/** Coin with its float and next unlock. */
 export interface FloatCoin {
   readonly coin: CoinRecord;
   readonly float: FloatRow;
-  /** Null where no cliff is ahead, or none is known. */
+  /** Null without a known cliff ahead. */
   readonly nextUnlock: Unlock | null;
   readonly isTracked: boolean;
-  /** Perp that trades it; null where none does. */
+  /** Perp that trades it; null without one. */
   readonly perp: string | null;
 }
 
-/** An unlock, and the perp of its coin. */
+/** Unlock with the perp of its coin. */
 export interface ListedUnlock extends Unlock {
   readonly perp: string | null;
 }
@@ -28,7 +28,7 @@ const ABOVE_ZERO = { exclusiveMinimum: 0 };
 const day = fieldsOf<Unlock>();
 /** Fields of a UTC day with a cliff. */
 const unlockFields = {
-  date: day.text('UTC day, YYYY-MM-DD.', (one) => isoTime(one.day).slice(0, 10)),
+  date: day.text('UTC day, YYYY-MM-DD.', (unlock) => isoTime(unlock.day).slice(0, 10)),
   timestamp: day.moment('First tranche of the day.', ({ time }) => time),
   last_timestamp: day.moment('Last tranche of the day; the entry stays until then.', ({ lastTime }) => lastTime),
   tokens: day.number('Tokens of the day: its tranches summed.', ({ tokens }) => tokens, ABOVE_ZERO),
@@ -40,7 +40,7 @@ const unlockFields = {
   ),
   tranches: day.integer('Tranches that were summed.', ({ tranches }) => tranches, { minimum: 1 }),
 };
-/** The soonest cliff of a coin. */
+/** Next cliff of a coin. */
 export const nextUnlock = record('NextUnlock', unlockFields);
 
 const listed = fieldsOf<ListedUnlock>();
@@ -54,56 +54,56 @@ export const unlockRow = record('Unlock', {
 /** An entry on the wire. */
 export type UnlockRowWire = WireOf<typeof unlockRow>;
 
-/** Description of the soonest cliff in a row. */
+/** Description of the next cliff in a row. */
 export const NEXT_UNLOCK =
   'The soonest cliff, however far; null when the schedule has none ahead, or there is no schedule.';
-const of = fieldsOf<FloatCoin>();
+const field = fieldsOf<FloatCoin>();
 /** A row of the board. */
 export const floatRowRecord = record('SupplyFloatRow', {
-  symbol: of.text('Ticker; several coins may have the same.', ({ coin }) => coin.symbol),
-  id: of.text('Id of the coin in the source; unique.', ({ coin }) => coin.id),
-  name: of.text('Name; text of the source, never to be interpreted.', ({ coin }) => coin.name),
-  rank: of.integerOrNull('Rank by market cap; null of an unranked coin.', ({ coin }) => coin.rank, { minimum: 1 }),
-  price: of.numberOrNull('USD; null where not known.', ({ coin }) => coin.price, ABOVE_ZERO),
-  market_cap: of.numberOrNull('USD; null where not known.', ({ coin }) => coin.marketCap, ABOVE_ZERO),
-  circulating_supply: of.numberOrNull('Tokens; null where not known.', ({ coin }) => coin.circulating, ABOVE_ZERO),
-  supply_basis: of.numberOrNull(
+  symbol: field.text('Ticker; several coins may have the same.', ({ coin }) => coin.symbol),
+  id: field.text('Id of the coin in the source; unique.', ({ coin }) => coin.id),
+  name: field.text('Name; text of the source, never to be interpreted.', ({ coin }) => coin.name),
+  rank: field.integerOrNull('Rank by market cap; null of an unranked coin.', ({ coin }) => coin.rank, { minimum: 1 }),
+  price: field.numberOrNull('USD; null where not known.', ({ coin }) => coin.price, ABOVE_ZERO),
+  market_cap: field.numberOrNull('USD; null where not known.', ({ coin }) => coin.marketCap, ABOVE_ZERO),
+  circulating_supply: field.numberOrNull('Tokens; null where not known.', ({ coin }) => coin.circulating, ABOVE_ZERO),
+  supply_basis: field.numberOrNull(
     'Tokens that the float is a share of: the maximum supply when capped, else the total supply; null without either.',
     ({ float }) => float.supplyBasis,
     ABOVE_ZERO,
   ),
-  supply_basis_kind: of.choiceOrNull(
+  supply_basis_kind: field.choiceOrNull(
     SUPPLY_BASES,
     'Which supply that is; null without one.',
     ({ float }) => float.basis,
   ),
-  float_pct: of.numberOrNull(
+  float_pct: field.numberOrNull(
     'circulating_supply / supply_basis, a fraction; null without either.',
     ({ float }) => float.floatPct,
     { exclusiveMinimum: 0, maximum: 1 },
   ),
-  dilution_overhang: of.numberOrNull(
+  dilution_overhang: field.numberOrNull(
     'Locked value as a multiple of the market cap, 1 / float_pct − 1; null with it.',
     ({ float }) => float.dilutionOverhang,
     NONE_LESS,
   ),
-  locked_usd: of.numberOrNull(
+  locked_usd: field.numberOrNull(
     'Tokens of the basis that do not circulate, at the price, USD; null without float or price.',
     ({ float }) => float.lockedUsd,
     NONE_LESS,
   ),
-  quality: of.choice(
+  quality: field.choice(
     FLOAT_QUALITIES,
     'circ_gt_basis: more circulates than the basis, the float is 1. no_basis, no_circulating: the float is null.',
     ({ float }) => float.quality,
   ),
-  next_unlock: of.innerOrNull(nextUnlock, NEXT_UNLOCK, (one) => one.nextUnlock),
-  unlock_coverage: of.choice(
+  next_unlock: field.innerOrNull(nextUnlock, NEXT_UNLOCK, (coin) => coin.nextUnlock),
+  unlock_coverage: field.choice(
     UNLOCK_COVERAGES,
     'not_tracked: the source has no schedule of the coin; one may exist.',
     ({ isTracked }) => (isTracked ? 'tracked' : 'not_tracked'),
   ),
-  pd_symbol: of.textOrNull(
+  pd_symbol: field.textOrNull(
     'Perp that trades it; null where none does, and of a coin whose ticker a larger one has.',
     ({ perp }) => perp,
   ),

@@ -1,4 +1,4 @@
-/** Fields that both answers of the supply family have. */
+/** Fields common to both supply answers. */
 
 import { fieldsOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
@@ -16,21 +16,21 @@ export interface SupplyStamp {
   readonly universe: number;
 }
 
-const of = fieldsOf<SupplyStamp>();
-/** Moments, coverage, version and source. */
+const field = fieldsOf<SupplyStamp>();
+/** Times, coverage, version and source. */
 export const supplyStampFields = {
-  tracked: of.integer('Coins with an unlock schedule.', ({ head }) => head.tracked, { minimum: 0 }),
-  universe_size: of.integer('Coins of the table.', ({ universe }) => universe, { minimum: 0 }),
-  coins_as_of: of.momentOrNull(
+  tracked: field.integer('Coins with an unlock schedule.', ({ head }) => head.tracked, { minimum: 0 }),
+  universe_size: field.integer('Coins of the table.', ({ universe }) => universe, { minimum: 0 }),
+  coins_as_of: field.momentOrNull(
     'Moment of the table of coins; null before the first one.',
     ({ head }) => head.coins_as_of,
   ),
-  schedules_as_of: of.momentOrNull(
+  schedules_as_of: field.momentOrNull(
     'When the newest unlock schedule became known; null without any.',
     ({ head }) => head.schedules_as_of,
   ),
-  config_version: of.text('Version of the rules.', ({ head }) => head.config_version),
-  as_of: of.moment('When the rows were made.', ({ asOf }) => asOf),
+  config_version: field.text('Version of the rules.', ({ head }) => head.config_version),
+  as_of: field.moment('When the rows were made.', ({ asOf }) => asOf),
   ...sourceFields,
 };
 

@@ -16,7 +16,7 @@ import { UNLOCK_COVERAGES, unlockRow, type UnlockRowWire } from './row.ts';
 import { ANY_SPELLING } from '../parameters.ts';
 import { supplyStamp, supplyStampFields, type SupplyStamp } from './stamp.ts';
 
-/** Longest window of a free key, days. */
+/** Maximum window of a free key, days. */
 const FREE_DAYS = leastHorizon('unlocks');
 
 interface Calendar extends SupplyStamp {
@@ -24,18 +24,18 @@ interface Calendar extends SupplyStamp {
   readonly windowDays: number;
   readonly coverage: (typeof UNLOCK_COVERAGES)[number] | null;
 }
-const of = fieldsOf<Calendar>();
+const field = fieldsOf<Calendar>();
 const reply = record('SupplyUnlocks', {
   items: {
     schema: Type.Array(unlockRow.schema, { description: 'Soonest day first, then the larger in USD.' }),
     read: ({ rows }: Calendar) => [...rows],
   },
-  count: of.integer('Entries in items.', ({ rows }) => rows.length, { minimum: 0 }),
-  window_days: of.integer('UTC days after that of as_of, the last one included.', ({ windowDays }) => windowDays, {
+  count: field.integer('Entries in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  window_days: field.integer('UTC days after that of as_of, the last one included.', ({ windowDays }) => windowDays, {
     minimum: 1,
     maximum: LONGEST_WINDOW,
   }),
-  unlock_coverage: of.choiceOrNull(
+  unlock_coverage: field.choiceOrNull(
     UNLOCK_COVERAGES,
     'Of the coin that was asked for: not_tracked when the source has no schedule of it, though one may exist. Null when no coin was asked for, or the table has none of that name.',
     ({ coverage }) => coverage,

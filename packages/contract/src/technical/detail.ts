@@ -30,7 +30,7 @@ export const technicalDetail = detail('indicators.technical_symbol', {
     return { history: days === undefined ? [] : technicalHistory(days) };
   },
   fields: {
-    history: items(technicalDay, 'The last 60 completed days, oldest first.', (of) => of.history, {
+    history: items(technicalDay, 'The last 60 completed days, oldest first.', (detail) => detail.history, {
       maxItems: TECHNICAL_V2.historyDays,
     }),
     ...stampFields,

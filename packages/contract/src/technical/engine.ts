@@ -1,4 +1,4 @@
-/** The technical regime as an engine of the universe. Its memory is the share of squeezes on each archived day. */
+/** The technical regime as an engine of the universe. Its memory holds the share of squeezes on each archived day. */
 
 import {
   breadthArchive,
@@ -16,7 +16,7 @@ import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { symbolsHead, type SymbolsHead } from '../published.ts';
 import { isReady, technicalRow, type TechnicalItemWire } from './row.ts';
 
-const of = fieldsOf<SqueezeBreadth & BreadthRank>();
+const field = fieldsOf<SqueezeBreadth & BreadthRank>();
 const COUNT = { minimum: 0 };
 const PERCENTAGE = { minimum: 0, maximum: 100 };
 
@@ -24,19 +24,19 @@ const PERCENTAGE = { minimum: 0, maximum: 100 };
 export const technicalBreadth = record(
   'TechnicalBreadth',
   {
-    total: of.integer('Rows whose squeeze is known; pegged and stale ones are outside.', (b) => b.total, COUNT),
-    in_squeeze: of.integer('Rows among them that are in a squeeze.', (b) => b.inSqueeze, COUNT),
-    pct_in_squeeze: of.numberOrNull(
+    total: field.integer('Rows whose squeeze is known; pegged and stale ones are outside.', (b) => b.total, COUNT),
+    in_squeeze: field.integer('Rows among them that are in a squeeze.', (b) => b.inSqueeze, COUNT),
+    pct_in_squeeze: field.numberOrNull(
       'in_squeeze, percent of total; null when total is 0.',
       (b) => b.pctInSqueeze,
       PERCENTAGE,
     ),
-    pct_in_squeeze_pctile_30d: of.numberOrNull(
+    pct_in_squeeze_pctile_30d: field.numberOrNull(
       'Rank of pct_in_squeeze among the archived days and itself; null until 10 days are archived.',
       (b) => b.percentile,
       PERCENTAGE,
     ),
-    history_days: of.integer('Archived UTC days of the last 30.', (b) => b.historyDays, { minimum: 0, maximum: 30 }),
+    history_days: field.integer('Archived UTC days of the last 30.', (b) => b.historyDays, { minimum: 0, maximum: 30 }),
   },
   'Squeezes over the whole universe, whatever the filters.',
 );
@@ -52,7 +52,7 @@ function breadthOf(members: readonly Member<TechnicalTracker, TechnicalRow>[]): 
   return squeezeBreadth(members.map(({ row }) => row));
 }
 
-/** It ranks the share of squeezes of today among the archived days. */
+/** Ranks today's share of squeezes among the archived days. */
 export const technicalEngine: Engine<
   TechnicalItemWire,
   TechnicalHead,

@@ -95,8 +95,8 @@ describe('its filters', () => {
   });
 
   it('[#589] count the days of each state that is asked for: at the least, not one below', async () => {
-    const one = { symbol: 'A', ma_state: 'above_200', days_in_state: 5, bb: 'in_squeeze', bb_days: 3 };
-    const passes = async (query: object) => (await symbols([one as TechnicalItemWire], query)) === 'A';
+    const row = { symbol: 'A', ma_state: 'above_200', days_in_state: 5, bb: 'in_squeeze', bb_days: 3 };
+    const passes = async (query: object) => (await symbols([row as TechnicalItemWire], query)) === 'A';
     const days = async (wanted: object, least: readonly number[]) =>
       Promise.all(least.map(async (min_days_in_state) => passes({ ...wanted, min_days_in_state })));
     expect(await days({ ma_state: 'above_200' }, [4, 5, 6])).toEqual([true, true, false]);
@@ -105,8 +105,8 @@ describe('its filters', () => {
   });
 
   it('take extreme for either side, whatever the zone', async () => {
-    const one = { symbol: 'A', rsi_1d_zone: 'overbought', rsi_1d_extreme: true } as TechnicalItemWire;
-    const passes = async (rsi: string) => (await symbols([one], { rsi })) === 'A';
+    const row = { symbol: 'A', rsi_1d_zone: 'overbought', rsi_1d_extreme: true } as TechnicalItemWire;
+    const passes = async (rsi: string) => (await symbols([row], { rsi })) === 'A';
     expect([await passes('extreme'), await passes('overbought'), await passes('oversold')]).toEqual([
       true,
       true,

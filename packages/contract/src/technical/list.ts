@@ -17,10 +17,10 @@ type Query = Readonly<Record<string, unknown>>;
 const { custom } = fieldsOf<Found<Row, TechnicalHead>>();
 
 const leastDays = ({ min_days_in_state: least }: Query): number => (typeof least === 'number' ? least : 0);
-/** True when a state has lasted as many completed days as the query asks for. */
+/** Whether a state has lasted for the queried number of completed days. */
 const lasts = (days: number | null, query: Query): boolean => days !== null && days >= leastDays(query);
 
-/** A zone and an RSI have no days that could be counted. */
+/** Refuses a number of days for a zone or an RSI, which have no day count. */
 function check(query: Query): Problem | undefined {
   if (leastDays(query) === 0 || query['ma_state'] !== undefined || query['bb'] !== undefined) return undefined;
   const msg = 'needs a state whose days it counts: send ma_state or bb too';

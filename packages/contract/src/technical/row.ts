@@ -1,4 +1,4 @@
-/** The technical row on the wire, a line per field. */
+/** The technical row on the wire. */
 
 import {
   BAND_STATES,
@@ -17,7 +17,7 @@ import { qualityField } from '../shapes/quality.ts';
 
 const DATED = ['price', 'dailyClose', 'computedFrom'] as const satisfies readonly (keyof TechnicalRow)[];
 
-/** A row with a completed day: before its first one a coin is named in `warming` instead. */
+/** Row with a completed day; earlier, `warming` names the coin instead. */
 export type ReadyTechnicalRow = TechnicalRow & { readonly [K in (typeof DATED)[number]]: number };
 
 /** True when the row has a completed day and a price. */
@@ -30,7 +30,7 @@ const COUNT = { minimum: 0 };
 const level = fieldsOf<SrLevel>();
 const cross = fieldsOf<LastCross>();
 
-/** A price at which the market turned. */
+/** Price at which the market turned. */
 export const srLevel = record(
   'SrLevel',
   {
@@ -68,7 +68,7 @@ const above = (days: number, value: Value<boolean>) =>
   );
 const LEVELS = { maxItems: 6 };
 
-/** A row of the list. Price, range, levels and the 1h RSI move with the last closed hour, all else is of completed days. */
+/** Row of the list. Price, range, levels and the 1h RSI change with the last closed hour; the rest describes completed days. */
 export const technicalRow = record('TechnicalRow', {
   symbol: row.text('Base coin, as its venue names it.', (r) => r.symbol),
   source: row.choice(VENUES, 'Venue of the bars.', (r) => r.source),
@@ -158,16 +158,15 @@ export const technicalRow = record('TechnicalRow', {
 export type TechnicalItemWire = WireOf<typeof technicalRow>;
 
 type Dated = 'price' | 'close_1d' | 'computed_from';
-/** Any row: without a completed day there is no price. */
+/** Row with or without a completed day; price fields are null without one. */
 export type TechnicalRowWire = Omit<TechnicalItemWire, Dated> & { readonly [F in Dated]: TechnicalItemWire[F] | null };
 
-/** A row of the engine on the wire, ready or not: for tables that show coins on their first day too. */
+/** Encodes any row, ready or not: for tables that include coins on their first day. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields hand on the null that they read
 export const encodeTechnicalRow = technicalRow.encode as (row: TechnicalRow) => TechnicalRowWire;
 
 const day = fieldsOf<TechnicalDay>();
 
-/** One completed day of the history. */
 export const technicalDay = record('TechnicalDay', {
   timestamp: day.moment('Open of the day.', (d) => d.time),
   close: day.number('Close of the day, quote units.', (d) => d.close),

@@ -5,7 +5,7 @@ import { validationProblem, type Problem } from '../problem.ts';
 
 const ADDRESS = /^0x[0-9a-f]{40}$/;
 
-/** A comma list of addresses in lower case, or the 422 that names the first one that is none. */
+/** Parses a comma-separated list of addresses in lower case, or returns a 422 that names the first invalid one. */
 export function decodeAddresses(list: string): Result<ReadonlySet<string>, Problem> {
   const addresses = list.split(',').map((item) => item.trim().toLowerCase());
   const wrong = addresses.find((address) => !ADDRESS.test(address));

@@ -1,4 +1,4 @@
-/** GET /daily/pd-traders: leaderboard, positions of its accounts, and what is known of the tracked set. */
+/** GET /daily/pd-traders: leaderboard, positions of its accounts, and figures of the tracked set. */
 
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';
@@ -19,7 +19,7 @@ interface Both {
   readonly traders: View<TraderRecordWire, TradersHead>;
   readonly wallets: View<WalletWire, WalletsHead>;
 }
-const of = fieldsOf<Both>();
+const field = fieldsOf<Both>();
 const facts = fieldsOf<TradersHead & WalletsHead & { readonly computedAt: number }>();
 const seconds = (from: number, to: number): number => Math.max(0, (to - from) / 1000);
 
@@ -37,15 +37,15 @@ const tracking = record(
 
 /** The answer. */
 export const dailyTradersReply = record('DailyTraders', {
-  leaderboard: of.custom(
+  leaderboard: field.custom(
     Type.Array(topTraderRow.schema, { description: 'Highest score first, as of perpdex/top-traders.' }),
     ({ traders }) => traders.records.map(({ value: row }) => row.top),
   ),
-  wallets: of.custom(
+  wallets: field.custom(
     Type.Array(walletRow.schema, { description: 'Positions of the largest tracked accounts, largest value first.' }),
     ({ wallets }) => wallets.records.map(({ value: row }) => row),
   ),
-  tracking: of.inner(tracking, ({ traders, wallets }) => ({
+  tracking: field.inner(tracking, ({ traders, wallets }) => ({
     ...traders.head,
     ...wallets.head,
     computedAt: Math.max(traders.asOf, wallets.asOf),

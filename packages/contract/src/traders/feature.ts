@@ -1,4 +1,4 @@
-/** Traders: what single accounts do. */
+/** Traders: activity of single accounts. */
 
 import { feature } from '../feature.ts';
 import { dailyTraders } from './daily.ts';

@@ -1,4 +1,4 @@
-/** Traders: what single accounts do. */
+/** Traders: activity of single accounts. */
 
 export { traders } from './feature.ts';
 export {

@@ -1,4 +1,4 @@
-/** Port of the traders to their host: whether it has accounts, and single accounts on demand. */
+/** Port of the traders to their host: availability of accounts, and single accounts on demand. */
 
 import type { AccountRecord } from '@barograph/positioning';
 import { port, type CallerKey } from '../context.ts';
@@ -10,17 +10,17 @@ import type { AccountsStatus } from '../shapes/account-cycle.ts';
 export type AccountFound =
   | {
       readonly kind: 'found';
-      /** Null of an address that has nothing at the venue. */
+      /** Null for an address without anything at the venue. */
       readonly account: AccountRecord | null;
-      /** Moment of the positions, epoch ms. */
+      /** Time of the positions, epoch ms. */
       readonly asOf: number;
       readonly dataSource: DataSource;
-      /** Of a host with several sources only. */
+      /** Present only when the host has several sources. */
       readonly provenance?: readonly Provenance[];
     }
-  /** The key has asked too often; seconds until it may ask again. */
+  /** The key exceeded its rate; `retryAfter` in seconds. */
   | { readonly kind: 'limited'; readonly retryAfter: number; readonly limit: string }
-  /** The source did not answer in time, or it failed. */
+  /** The source timed out or failed. */
   | { readonly kind: 'late' }
   | { readonly kind: 'no_source' };
 
@@ -33,10 +33,10 @@ export interface TradersService {
    * One account now.
    *
    * @param address 0x and 40 hexadecimal digits, lower case.
-   * @param key whose rate it counts for; of a service without keys all callers have one together.
+   * @param key key whose rate is charged; in a service without keys, all callers share one rate.
    */
   account(address: string, key: CallerKey | undefined): Promise<AccountFound>;
 }
 
-/** Port of the accounts that are looked up one by one. */
+/** Port of single accounts. */
 export const TRADERS = port<TradersService>('traders');

@@ -1,4 +1,4 @@
-/** Common parts of the answers about traders: the newest publications, and the traders that are asked for. */
+/** Common parts of the answers about traders: newest publications and requested traders. */
 
 import { err, type Result } from '@barograph/core';
 import { Type } from 'typebox';
@@ -25,19 +25,19 @@ export const ofTraders = {
   errors: ACCOUNT_CYCLE_ERRORS,
 } as const;
 
-/** The newest leaderboard with its profiles, or why there is none. */
+/** Returns the newest leaderboard with its profiles, or the reason why it is missing. */
 export function publishedTraders(context: Context): Result<View<TraderRecordWire, TradersHead>, Problem> {
   const { status, hasLeaderboard } = context.use(TRADERS);
   if (status === 'on' && !hasLeaderboard) return err(noSource('leaderboards'));
   return publishedCycle(context, status, tradersPublication);
 }
 
-/** The newest positions of large accounts, or why there are none. */
+/** Returns the newest positions of large accounts, or the reason why they are missing. */
 export function publishedWallets(context: Context): Result<View<WalletWire, WalletsHead>, Problem> {
   return publishedCycle(context, context.use(TRADERS).status, walletsPublication);
 }
 
-/** The parameter of one account. @param otherwise what is answered without it. */
+/** Parameter of one account. @param otherwise answer without it. */
 export function addressParameter(otherwise: string) {
   return Type.Optional(
     Type.String({

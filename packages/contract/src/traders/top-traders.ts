@@ -1,4 +1,4 @@
-/** GET /perpdex/top-traders: the venue's leaderboard, scored by what its accounts traded. */
+/** GET /perpdex/top-traders: the venue's leaderboard, scored by its accounts' fills. */
 
 import { ok } from '@barograph/core';
 import { TRADERS_V1 } from '@barograph/positioning';
@@ -16,7 +16,7 @@ import { topTraderRow } from './trader-row.ts';
 const DAY_MS = 86_400_000;
 const POSITIVE = { minimum: 0 };
 const facts = fieldsOf<TradersHead>();
-/** Facts about the leaderboard and the fills behind it. */
+/** Figures of the leaderboard and its fills. */
 export const leaderboardFields = {
   listed: facts.integer("Accounts on the venue's list.", (h) => h.listed, POSITIVE),
   profiled: facts.integer('Traders whose fills were fetched.', (h) => h.profiled, POSITIVE),
@@ -32,17 +32,17 @@ export const leaderboardFields = {
 interface Board extends TradersHead {
   readonly rows: readonly TraderRecordWire[];
 }
-const of = fieldsOf<Board>();
+const field = fieldsOf<Board>();
 /** The answer. */
 export const topTradersReply = record('TopTraders', {
-  traders: of.custom(
+  traders: field.custom(
     Type.Array(topTraderRow.schema, {
       description: 'Highest score first; those without one after them, by account value.',
     }),
     ({ rows }) => rows.map((row) => row.top),
   ),
-  count: of.integer('Rows in traders.', ({ rows }) => rows.length, POSITIVE),
-  config_version: of.text('Version of score and profiles.', () => TRADERS_V1.version),
+  count: field.integer('Rows in traders.', ({ rows }) => rows.length, POSITIVE),
+  config_version: field.text('Version of score and profiles.', () => TRADERS_V1.version),
   ...leaderboardFields,
 });
 type Wire = WireOf<typeof topTradersReply>;

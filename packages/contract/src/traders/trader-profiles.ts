@@ -17,17 +17,17 @@ import { traderProfileRow } from './trader-row.ts';
 interface Found extends TradersHead {
   readonly rows: readonly TraderRecordWire[];
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const traderProfilesReply = record('TraderProfiles', {
-  profiles: of.custom(
+  profiles: field.custom(
     Type.Array(traderProfileRow.schema, {
       description: 'In the order of the leaderboard; empty where the address is none of it.',
     }),
     ({ rows }) => rows.map((row) => row.profile),
   ),
-  count: of.integer('Rows in profiles.', ({ rows }) => rows.length, { minimum: 0 }),
-  config_version: of.text('Version of score and profiles.', () => TRADERS_V1.version),
+  count: field.integer('Rows in profiles.', ({ rows }) => rows.length, { minimum: 0 }),
+  config_version: field.text('Version of score and profiles.', () => TRADERS_V1.version),
   ...leaderboardFields,
 });
 type Wire = WireOf<typeof traderProfilesReply>;

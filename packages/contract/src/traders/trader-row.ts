@@ -1,4 +1,4 @@
-/** A trader of the leaderboard and the profile of its fills on the wire, a line per field. */
+/** Trader of the leaderboard with a profile of its fills, on the wire. */
 
 import {
   EDGE_DIMENSIONS,
@@ -11,35 +11,35 @@ import {
 } from '@barograph/positioning';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 
-/** Results of a span as the venue counts them; NaN where it does not say. */
+/** Results of a span as reported by the venue; NaN when absent. */
 export interface SpanFigures {
   readonly pnl: number;
   readonly roi: number;
   readonly volume: number;
 }
 
-/** Fills of a trader as they were last fetched. */
+/** Last fetched fills of a trader. */
 export interface ProfiledFills {
   /** Null without fills. */
   readonly profile: TraderProfile | null;
-  /** Moment of the fetch, start of the span that was asked for, and moment after which the rows are whole; epoch ms. */
+  /** Time of the fetch, start of the requested span, and time since when the rows are complete; epoch ms. */
   readonly fetchedAt: number;
   readonly from: number;
   readonly since: number;
 }
 
-/** A trader of the tracked set. */
+/** Profile and positions of one trader. */
 export interface Trader {
   readonly address: string;
   readonly displayName: string | null;
   /** Null below 100,000 USD of positions. */
   readonly traderClass: TraderClass | null;
-  /** USD; NaN where it is not known. */
+  /** USD; NaN when unknown. */
   readonly accountValue: number;
-  /** Place by account value, from 1. */
+  /** Rank by account value, from 1. */
   readonly valueRank: number;
   readonly windows: Readonly<Record<'day' | 'week' | 'month' | 'allTime', SpanFigures>>;
-  /** Undefined until its turn has come. */
+  /** Undefined before the first fetch. */
   readonly fills: ProfiledFills | undefined;
 }
 

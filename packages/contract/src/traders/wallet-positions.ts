@@ -1,4 +1,4 @@
-/** GET /perpdex/wallet-positions: positions of tracked accounts, and of any other one on demand. */
+/** GET /perpdex/wallet-positions: positions of tracked accounts, and of any other account on demand. */
 
 import { err, ok, type Result } from '@barograph/core';
 import {
@@ -26,12 +26,12 @@ import type { WalletsHead } from './publication.ts';
 import { addressParameter, ofTraders, publishedWallets } from './published.ts';
 import { walletRow, walletsOf, type WalletWire } from './wallet-row.ts';
 
-/** Seconds after which a source that did not answer is worth asking again. */
+/** Retry-After when a source does not answer, seconds. */
 const RETRY_SECONDS = 3;
 
 const POSITIVE = { minimum: 0 };
 const facts = fieldsOf<WalletsHead>();
-/** Facts about the tracked accounts. */
+/** Figures of the tracked accounts. */
 export const trackedFields = {
   tracked: facts.integer('Accounts whose positions the source asks for.', (h) => h.tracked, POSITIVE),
   left_out: facts.integer('Accounts that its newest cycle left out to end on time.', (h) => h.leftOut, POSITIVE),
@@ -42,14 +42,15 @@ interface Found extends WalletsHead {
   readonly wallets: readonly WalletWire[];
   readonly isOnDemand: boolean;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 /** The answer. */
 export const walletPositionsReply = record('WalletPositions', {
-  wallets: of.custom(Type.Array(walletRow.schema, { description: 'Largest account value first.' }), ({ wallets }) => [
-    ...wallets,
-  ]),
-  count: of.integer('Rows in wallets.', ({ wallets }) => wallets.length, POSITIVE),
-  on_demand: of.flag(
+  wallets: field.custom(
+    Type.Array(walletRow.schema, { description: 'Largest account value first.' }),
+    ({ wallets }) => [...wallets],
+  ),
+  count: field.integer('Rows in wallets.', ({ wallets }) => wallets.length, POSITIVE),
+  on_demand: field.flag(
     'Whether the account was asked for now, because it is none of the answer without address.',
     (f) => f.isOnDemand,
   ),
@@ -85,7 +86,7 @@ export const walletPositions = operation('perpdex.wallet_positions', {
   },
 });
 
-/** The answer of an account that is asked for now. */
+/** Answer for an account fetched on demand. */
 async function askedFor(
   context: Context,
   { head }: WalletsView,
@@ -112,7 +113,7 @@ async function askedFor(
   }
 }
 
-/** An account at the marks of the newest cycle. */
+/** Values an account at the marks of the newest cycle. */
 function walletAt(account: AccountRecord, { terms }: WalletsHead, asOf: number): WalletWire {
   const book = accountBook([account], terms, { leastNotional: 0 });
   const [wallet] = walletsOf(book, () => TRADER_CLASSES[classesNow(book).classOf[0]!]!, asOf);

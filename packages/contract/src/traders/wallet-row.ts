@@ -1,9 +1,9 @@
-/** An account and its positions on the wire, a line per field. */
+/** An account and its positions on the wire. */
 
 import { TRADER_CLASSES, type AccountBook, type TraderClass } from '@barograph/positioning';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 
-/** A position at mark. */
+/** Position valued at mark. */
 interface PositionAtMark {
   readonly coin: string;
   /** Base units: positive long, negative short. */
@@ -11,7 +11,7 @@ interface PositionAtMark {
   readonly entry: number;
   readonly mark: number;
   readonly notional: number;
-  /** NaN where it is not known, as the two below. */
+  /** NaN when unknown, like the two below. */
   readonly leverage: number;
   readonly margin: number;
   readonly liquidation: number;
@@ -24,20 +24,20 @@ export interface WalletAt {
   readonly address: string;
   readonly traderClass: TraderClass | null;
   readonly isVault: boolean;
-  /** USD; NaN where it is not known. */
+  /** USD; NaN when unknown. */
   readonly equity: number;
   readonly gross: number;
   readonly net: number;
   /** Largest first. */
   readonly positions: readonly PositionAtMark[];
-  /** Moment of the positions, epoch ms. */
+  /** Time of the positions, epoch ms. */
   readonly asOf: number;
 }
 
 /**
  * The accounts of a book with their positions, in the order of the book.
  *
- * @param asOf moment of the positions, epoch ms.
+ * @param asOf time of the positions, epoch ms.
  * @example
  * const record = { address: '0xab', equity: 2e5, positions: [{ coin: 'BTC', size: 3, entry: 80_000, leverage: 5 }] };
  * const book = accountBook([record], [{ coin: 'BTC', mark: 90_000 }]);
@@ -72,61 +72,61 @@ export function walletsOf(
     equity: accounts.equity[i]!,
     gross: accounts.gross[i]!,
     net: accounts.net[i]!,
-    positions: own[i]!.sort((one, other) => other.notional - one.notional),
+    positions: own[i]!.sort((a, b) => b.notional - a.notional),
     asOf,
   }));
 }
 
 const POSITIVE = { minimum: 0 };
-const one = fieldsOf<PositionAtMark>();
+const markField = fieldsOf<PositionAtMark>();
 const position = record('WalletPosition', {
-  coin: one.text('The perp, as its venue names it.', (p) => p.coin),
-  side: one.choice(['long', 'short'], 'Side of the position.', (p) => (p.size > 0 ? 'long' : 'short')),
-  size: one.number('Base units.', (p) => Math.abs(p.size), POSITIVE),
-  entry_price: one.number('Average price of entry, USD.', (p) => p.entry, POSITIVE),
-  mark_price: one.number('USD.', (p) => p.mark, POSITIVE),
-  notional_usd: one.number('At mark, USD.', (p) => p.notional, POSITIVE),
-  unrealized_pnl_usd: one.number('Against the price of entry, at mark, USD.', (p) => p.size * (p.mark - p.entry)),
-  leverage: one.numberOrNull('Chosen by the account; null where it is not known.', (p) => p.leverage, POSITIVE),
-  margin_mode: one.choice(['cross', 'isolated'], 'cross: the whole account backs the position.', (p) =>
+  coin: markField.text('The perp, as its venue names it.', (p) => p.coin),
+  side: markField.choice(['long', 'short'], 'Side of the position.', (p) => (p.size > 0 ? 'long' : 'short')),
+  size: markField.number('Base units.', (p) => Math.abs(p.size), POSITIVE),
+  entry_price: markField.number('Average price of entry, USD.', (p) => p.entry, POSITIVE),
+  mark_price: markField.number('USD.', (p) => p.mark, POSITIVE),
+  notional_usd: markField.number('At mark, USD.', (p) => p.notional, POSITIVE),
+  unrealized_pnl_usd: markField.number('Against the price of entry, at mark, USD.', (p) => p.size * (p.mark - p.entry)),
+  leverage: markField.numberOrNull('Chosen by the account; null where it is not known.', (p) => p.leverage, POSITIVE),
+  margin_mode: markField.choice(['cross', 'isolated'], 'cross: the whole account backs the position.', (p) =>
     p.isIsolated ? 'isolated' : 'cross',
   ),
-  margin_usd: one.numberOrNull('Behind an isolated position, USD; null of a cross one.', (p) => p.margin),
-  liquidation_price: one.numberOrNull(
+  margin_usd: markField.numberOrNull('Behind an isolated position, USD; null of a cross one.', (p) => p.margin),
+  liquidation_price: markField.numberOrNull(
     'USD; null where no price liquidates it, or it is not known.',
     (p) => p.liquidation,
     POSITIVE,
   ),
-  liquidation_basis: one.choiceOrNull(
+  liquidation_basis: markField.choiceOrNull(
     ['venue', 'solved'],
     'venue: as the venue says; solved: from margins and maintenance tiers; null without a price.',
     (p) => (Number.isNaN(p.liquidation) ? null : p.isSolved ? 'solved' : 'venue'),
   ),
-  liquidation_dist_pct: one.numberOrNull(
+  liquidation_dist_pct: markField.numberOrNull(
     'Signed distance from mark, percent.',
     (p) => 100 * (p.liquidation / p.mark - 1),
   ),
 });
 
-const of = fieldsOf<WalletAt>();
+const field = fieldsOf<WalletAt>();
 /** An account with its positions. */
 export const walletRow = record('Wallet', {
-  address: of.text('0x and 40 hexadecimal digits, lower case.', (w) => w.address),
-  trader_class: of.choiceOrNull(
+  address: field.text('0x and 40 hexadecimal digits, lower case.', (w) => w.address),
+  trader_class: field.choiceOrNull(
     TRADER_CLASSES,
     'Class of the account; null below 100,000 USD of positions.',
     (w) => w.traderClass,
   ),
-  is_vault: of.flag('A pool that trades for its depositors.', (w) => w.isVault),
-  account_value_usd: of.numberOrNull('Positions included; null where it is not known.', (w) => w.equity),
-  gross_usd: of.number('Longs and shorts at mark, USD.', (w) => w.gross, POSITIVE),
-  net_usd: of.number('Longs less shorts at mark, USD.', (w) => w.net),
-  leverage: of.numberOrNull('Gross over account value; null where the value is not above 0.', (w) =>
+  is_vault: field.flag('A pool that trades for its depositors.', (w) => w.isVault),
+  account_value_usd: field.numberOrNull('Positions included; null where it is not known.', (w) => w.equity),
+  gross_usd: field.number('Longs and shorts at mark, USD.', (w) => w.gross, POSITIVE),
+  net_usd: field.number('Longs less shorts at mark, USD.', (w) => w.net),
+  leverage: field.numberOrNull('Gross over account value; null where the value is not above 0.', (w) =>
     w.equity > 0 ? w.gross / w.equity : null,
   ),
-  n_positions: of.integer('Rows in positions.', (w) => w.positions.length, POSITIVE),
-  positions: of.items(position, 'Largest first; empty where the account holds none.', (w) => w.positions),
-  positions_as_of: of.moment('Moment of the positions.', (w) => w.asOf),
+  n_positions: field.integer('Rows in positions.', (w) => w.positions.length, POSITIVE),
+  positions: field.items(position, 'Largest first; empty where the account holds none.', (w) => w.positions),
+  positions_as_of: field.moment('Moment of the positions.', (w) => w.asOf),
 });
 /** An account on the wire. */
 export type WalletWire = WireOf<typeof walletRow>;

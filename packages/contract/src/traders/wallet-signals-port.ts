@@ -1,4 +1,4 @@
-/** Changes of positions that a host has kept, cycle by cycle. */
+/** Archived position changes of a host, cycle by cycle. */
 
 import type { PositionChange, TraderClass } from '@barograph/positioning';
 import { Type } from 'typebox';
@@ -6,40 +6,40 @@ import { port } from '../context.ts';
 import { publication } from '../published.ts';
 import type { AccountsStatus } from '../shapes/account-cycle.ts';
 
-/** A change of one position, and the class of the account. */
+/** Change of a position with the class of its account. */
 export interface WalletChange extends PositionChange {
-  /** null: the account has too few positions to have a class. */
+  /** null when the account has too few positions for a class. */
   readonly traderClass: TraderClass | null;
 }
 
-/** A cycle of positions against the one before it. */
+/** Positions of a cycle, compared with the preceding cycle. */
 export interface PositionCycle {
-  /** Moment of the positions, epoch ms. */
+  /** Time of the positions, epoch ms. */
   readonly time: number;
-  /** Moment of those that they were compared with; null: the record begins here, or begins anew. */
+  /** Time of the preceding positions; null where the record starts or restarts. */
   readonly before: number | null;
   /** By address, then by coin. */
   readonly changes: readonly WalletChange[];
 }
 
-/** End of the record. */
+/** End of the record of changes. */
 export interface PositionChangesHead {
-  /** Moment of the newest positions, epoch ms. */
+  /** Time of the newest positions, epoch ms. */
   readonly positionsAsOf: number;
 }
-/** The record itself is in the archive. */
+/** Carries the head only; the record itself is in the archive. */
 export const positionChangesPublication = publication<never, PositionChangesHead>(
   'position-changes',
   'position-changes-snapshot/1',
   { head: Type.Object({ positionsAsOf: Type.Integer() }), record: Type.Never() },
 );
 
-/** The kept changes of a host. */
+/** Archived position changes of a host. */
 export interface PositionChangesArchive {
   readonly status: AccountsStatus;
-  /** Cycles of the day before `upTo`, epoch ms, with that moment's own; oldest first. */
+  /** Cycles of the day up to `upTo` inclusive, epoch ms, oldest first. */
   cycles(upTo: number): Promise<readonly PositionCycle[]>;
 }
 
-/** Port of the archive of changes of positions. */
+/** Port of the archived position changes. */
 export const POSITION_CHANGES = port<PositionChangesArchive>('position changes');

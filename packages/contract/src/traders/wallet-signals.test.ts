@@ -6,7 +6,7 @@ import { foundSignals, SIGNALS_MAX, walletSignalsReply } from './wallet-signals-
 
 const T0 = Date.UTC(2026, 1, 27, 12);
 const at = (minute: number): number => T0 + minute * MINUTE_MS;
-const change = (address: string, of: Partial<WalletChange> = {}): WalletChange => ({
+const change = (address: string, fields: Partial<WalletChange> = {}): WalletChange => ({
   address,
   coin: 'BTC',
   action: 'increase',
@@ -16,7 +16,7 @@ const change = (address: string, of: Partial<WalletChange> = {}): WalletChange =
   usd: 60_000,
   changePct: 50,
   traderClass: 'whale',
-  ...of,
+  ...fields,
 });
 const cycle = (minute: number, before: number | null, ...changes: WalletChange[]): PositionCycle => ({
   time: at(minute),
@@ -37,12 +37,12 @@ const RECORD = [
 
 describe('signals of wallets', () => {
   it('are those of the window that ends with the newest cycle, its start excluded, newest first [#357]', () => {
-    const of = (minutes: number) => signals(RECORD, minutes).signals.map(({ ts, action }) => [(ts - T0) / MINUTE_MS, action]); // prettier-ignore
-    expect(of(1)).toEqual([[20, 'exit'], [20, 'entry']]); // prettier-ignore
-    expect(of(5)).toEqual(of(1));
-    expect(of(6)).toEqual([...of(1), [15, 'increase'], [15, 'decrease']]);
-    expect(of(15)).toEqual(of(6));
-    expect(of(16)).toEqual([...of(6), [5, 'entry']]);
+    const within = (minutes: number) => signals(RECORD, minutes).signals.map(({ ts, action }) => [(ts - T0) / MINUTE_MS, action]); // prettier-ignore
+    expect(within(1)).toEqual([[20, 'exit'], [20, 'entry']]); // prettier-ignore
+    expect(within(5)).toEqual(within(1));
+    expect(within(6)).toEqual([...within(1), [15, 'increase'], [15, 'decrease']]);
+    expect(within(15)).toEqual(within(6));
+    expect(within(16)).toEqual([...within(6), [5, 'entry']]);
   });
 
   it('name the change, its account and both cycles [#360]', () => {
@@ -85,7 +85,7 @@ describe('signals of wallets', () => {
     expect(signals(RECORD, 20)).toMatchObject({ record_start: T0, complete: true });
     expect(signals(RECORD, 21)).toMatchObject({ record_start: T0, complete: false });
     // The cycle of minute 10 was compared with nothing: what changed before it, nobody saw.
-    const broken = RECORD.map((one) => (one.time === at(10) ? { ...one, before: null } : one));
+    const broken = RECORD.map((cycle) => (cycle.time === at(10) ? { ...cycle, before: null } : cycle));
     expect(signals(broken, 10)).toMatchObject({ record_start: at(10), complete: true, total: 4 });
     expect(signals(broken, 11)).toMatchObject({ record_start: at(10), complete: false });
     // The record of minute 10 is gone.

@@ -1,4 +1,4 @@
-/** GET /perpdex/wallet-signals: what tracked accounts opened, closed, and made larger or smaller. */
+/** GET /perpdex/wallet-signals: positions that tracked accounts opened, closed, increased or reduced. */
 
 import { ok } from '@barograph/core';
 import { Type } from 'typebox';

@@ -36,7 +36,7 @@ export const volatilityDetail = detail('volatility.regime_symbol', {
     history: items(
       volatilityDay,
       'The last 60 completed days, oldest first; empty below tier pro_plus.',
-      (of) => of.history,
+      (detail) => detail.history,
       {
         maxItems: DAYS,
       },

@@ -1,4 +1,4 @@
-/** Volatility as an engine of the universe. It remembers one point of the index per UTC date. */
+/** Volatility as an engine of the universe. It stores one index point per UTC date. */
 
 import {
   createIndexTracker,
@@ -25,19 +25,19 @@ import { isReady, volatilityRow, type VolatilityRowWire } from './row.ts';
 
 const MAJORS: ReadonlySet<string> = new Set(OPTION_COINS);
 
-/** Head of the volatility rows, in the engine's own names; null where not measurable. */
+/** Head of the volatility rows under engine names; null when not measurable. */
 export interface VolatilityHead extends SymbolsHead {
   readonly market: MarketVolatility;
   readonly index: VolatilityIndexPoint;
   readonly score: VolatilityScore;
   readonly majors: Majors;
-  /** On the wire, oldest first. */
+  /** Wire form, oldest first. */
   readonly history: readonly IndexPointWire[];
 }
 
 type NoRows = Readonly<Record<string, never>>;
 
-/** Rows know bars alone: implied volatility is published beside them, and joined in the answers. */
+/** Rows use bars alone: implied volatility is published separately and joined in the answers. */
 export const volatilityEngine: Engine<
   VolatilityRowWire,
   VolatilityHead,

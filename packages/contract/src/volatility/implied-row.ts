@@ -1,16 +1,16 @@
-/** Implied volatility of one coin, as it is published: the index now and in the past, and the money of every expiry. */
+/** Published implied volatility of a coin: index values now and in the past, and at-the-money values by expiry. */
 
 import type { TermPoint } from '@barograph/volatility';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { publication } from '../published.ts';
 
-/** Coins that options are traded on. */
+/** Coins with options. */
 export const OPTION_COINS = ['BTC', 'ETH'] as const;
 
-/** A value of a coin's implied index. */
+/** Value of a coin's implied index. */
 export interface ImpliedPoint {
-  /** Moment at which it became known, epoch ms. */
+  /** Time when it became known, epoch ms. */
   readonly time: number;
   /** Annualised percent. */
   readonly implied: number;
@@ -19,7 +19,7 @@ export interface ImpliedPoint {
 /** Options data of one coin. */
 export interface ImpliedCoin {
   readonly symbol: string;
-  /** The newest value that is not too old; undefined without one. */
+  /** Newest value within the age limit; undefined without one. */
   readonly now: ImpliedPoint | undefined;
   readonly termStructure: readonly TermPoint[];
   /** One value per UTC day, oldest first. */
@@ -28,7 +28,7 @@ export interface ImpliedCoin {
 
 const ABOVE_ZERO = { exclusiveMinimum: 0 };
 const expiry = fieldsOf<TermPoint>();
-/** The money of one expiry. */
+/** At-the-money values of an expiry. */
 export const termPoint = record('VolatilityTermPoint', {
   expiry: expiry.moment('When the options expire.', (point) => point.expiry),
   days: expiry.number('Days to expiry, fractional.', (point) => point.days, { minimum: 0 }),
@@ -41,7 +41,7 @@ export const termPoint = record('VolatilityTermPoint', {
   ),
 });
 const past = fieldsOf<ImpliedPoint>();
-/** A past value of the index. */
+/** Past value of the index. */
 export const impliedPoint = record(null, {
   timestamp: past.moment('When the value became known: the end of its day.', ({ time }) => time),
   implied: past.number(
@@ -51,19 +51,22 @@ export const impliedPoint = record(null, {
   ),
 });
 
-const of = fieldsOf<ImpliedCoin>();
+const field = fieldsOf<ImpliedCoin>();
 /** A published coin. */
 export const impliedRow = record('VolatilityImpliedCoin', {
-  symbol: of.text('The coin.', ({ symbol }) => symbol),
-  implied: of.numberOrNull('The index now, annualised percent; null without one.', ({ now }) => now?.implied ?? null),
-  as_of: of.momentOrNull('When it became known; null without one.', ({ now }) => now?.time ?? null),
-  term_structure: of.items(termPoint, 'Nearest expiry first.', ({ termStructure }) => termStructure),
-  history: of.items(impliedPoint, 'Oldest first, one value per UTC day.', ({ history }) => history),
+  symbol: field.text('The coin.', ({ symbol }) => symbol),
+  implied: field.numberOrNull(
+    'The index now, annualised percent; null without one.',
+    ({ now }) => now?.implied ?? null,
+  ),
+  as_of: field.momentOrNull('When it became known; null without one.', ({ now }) => now?.time ?? null),
+  term_structure: field.items(termPoint, 'Nearest expiry first.', ({ termStructure }) => termStructure),
+  history: field.items(impliedPoint, 'Oldest first, one value per UTC day.', ({ history }) => history),
 });
 /** A coin on the wire. */
 export type ImpliedRowWire = WireOf<typeof impliedRow>;
 
-/** Head of the implied volatilities; it says nothing. */
+/** Empty head of the implied volatilities. */
 export type ImpliedHead = Readonly<Record<string, never>>;
 
 /** Publication of implied volatility by tenor. */

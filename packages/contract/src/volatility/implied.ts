@@ -1,4 +1,4 @@
-/** GET /volatility/implied: implied volatility of the majors, and its premium over the realised one. */
+/** GET /volatility/implied: implied volatility of the majors, and its premium over realised volatility. */
 
 import type { VariancePremium } from '@barograph/volatility';
 import { Type } from 'typebox';
@@ -11,7 +11,7 @@ import { impliedPoint, impliedPublication, termPoint, type ImpliedRowWire } from
 import { OPTIONS_SOURCES } from './port.ts';
 import { byCoin, impliedOf, majorsField, withImplied } from './premium.ts';
 
-/** Condition of implied volatility, and what is said of it. */
+/** Status of implied volatility. */
 const STATUSES = ['ok', 'warming', 'unavailable'] as const;
 type ImpliedStatus = (typeof STATUSES)[number];
 const REASONS: Readonly<Record<ImpliedStatus, string | null>> = {
@@ -30,36 +30,36 @@ export interface ImpliedPremium extends VariancePremium {
 /** Inputs of the answer. */
 export interface ImpliedOf {
   readonly coins: Readonly<Record<string, ImpliedPremium>>;
-  /** Moment at which the newest value of any coin became known, epoch ms; null without one. */
+  /** Time when the newest value of any coin became known, epoch ms; null without one. */
   readonly impliedAsOf: number | null;
-  /** Carries histories and expiries. */
+  /** Whether histories and expiries are included. */
   readonly detail: boolean;
   readonly status: ImpliedStatus;
 }
 
-const of = fieldsOf<ImpliedOf & Stamp>();
-/** The answer. Histories and expiries are there with detail=true on tier pro_plus. */
+const field = fieldsOf<ImpliedOf & Stamp>();
+/** Answer. Histories and expiries require detail=true and tier pro_plus. */
 export const impliedReply = record('VolatilityImplied', {
   ...within(({ coins }: ImpliedOf & Stamp) => coins, { coins: majorsField }),
-  term_structure: of.ifKnown(
+  term_structure: field.ifKnown(
     Type.Record(Type.String(), Type.Array(termPoint.schema), {
       description: 'By coin, nearest expiry first. With detail=true on tier pro_plus.',
     }),
     ({ coins, detail }) => (detail ? byCoin(coins, ({ termStructure }) => termStructure) : undefined),
   ),
-  history: of.ifKnown(
+  history: field.ifKnown(
     Type.Record(Type.String(), Type.Array(impliedPoint.schema), {
       description: 'By coin, oldest first. With detail=true on tier pro_plus.',
     }),
     ({ coins, detail }) => (detail ? byCoin(coins, ({ history }) => history) : undefined),
   ),
-  status: of.choice(
+  status: field.choice(
     STATUSES,
     'warming and unavailable: implied volatility is null, and reason says why.',
     ({ status }) => status,
   ),
-  reason: of.textOrNull('Why implied is null; null when it is known.', ({ status }) => REASONS[status]),
-  implied_as_of: of.momentOrNull(
+  reason: field.textOrNull('Why implied is null; null when it is known.', ({ status }) => REASONS[status]),
+  implied_as_of: field.momentOrNull(
     'When the newest value became known: the end of its hour, of its day where the source has days alone; null without one.',
     ({ impliedAsOf }) => impliedAsOf,
   ),
@@ -88,9 +88,9 @@ export const volatilityImplied = head('volatility.implied', {
     const isKnown = impliedAsOf > 0;
     return {
       coins: Object.fromEntries(
-        Object.entries(coins).map(([coin, one]) => {
+        Object.entries(coins).map(([coin, premium]) => {
           const { term_structure: termStructure = [], history = [] } = impliedOf(beside, coin) ?? {};
-          return [coin, { ...one, termStructure, history }];
+          return [coin, { ...premium, termStructure, history }];
         }),
       ),
       impliedAsOf: isKnown ? impliedAsOf : null,

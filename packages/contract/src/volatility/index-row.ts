@@ -18,22 +18,22 @@ const PERCENTAGE = { minimum: 0 };
 const SCORE = { minimum: 0, maximum: 100 };
 
 /** Fields of a point of the index, now or on a date. */
-function pointFields<From>(of: (from: From) => VolatilityIndexPoint) {
+function pointFields<From>(pointOf: (from: From) => VolatilityIndexPoint) {
   const { numberOrNull, choiceOrNull } = fieldsOf<From>();
   const realised = (days: number): string =>
     `Garman–Klass volatility of ${days} days, mean of all coins weighted by notional_30, annualised percent; null without a coin that counts.`;
   return {
-    cvi_realized_30: numberOrNull(realised(30), (from) => of(from).cviRealized30, PERCENTAGE),
-    cvi_realized_7: numberOrNull(realised(7), (from) => of(from).cviRealized7, PERCENTAGE),
+    cvi_realized_30: numberOrNull(realised(30), (from) => pointOf(from).cviRealized30, PERCENTAGE),
+    cvi_realized_7: numberOrNull(realised(7), (from) => pointOf(from).cviRealized7, PERCENTAGE),
     composite_score: numberOrNull(
       'Composite of the market, higher is more stress; null while no part of it is known.',
-      (from) => of(from).compositeScore,
+      (from) => pointOf(from).compositeScore,
       SCORE,
     ),
     sentiment: choiceOrNull(
       SENTIMENTS,
       'Band of composite_score: FEAR from 75, NERVOUS from 55, NEUTRAL from 35, CALM from 15, else COMPLACENT; null without a score.',
-      (from) => of(from).sentiment,
+      (from) => pointOf(from).sentiment,
     ),
   };
 }
@@ -45,18 +45,18 @@ export const regimeShares = record<RegimeShares, Fields<RegimeShares>>(
   Object.fromEntries(
     VOLATILITY_REGIMES.map((regime) => [
       regime,
-      share.number(`Share in ${regime}, a fraction of one.`, (of) => of[regime], { minimum: 0, maximum: 1 }),
+      share.number(`Share in ${regime}, a fraction of one.`, (shares) => shares[regime], { minimum: 0, maximum: 1 }),
     ]),
   ),
 );
 
 const mix = fieldsOf<MarketVolatility['regimeMix']>();
 const regimeMix = record(null, {
-  by_count: mix.innerOrNull(regimeShares, 'Each coin counts once; null while none has a regime.', (of) => of.byCount),
+  by_count: mix.innerOrNull(regimeShares, 'Each coin counts once; null while none has a regime.', (mix) => mix.byCount),
   by_notional: mix.innerOrNull(
     regimeShares,
     'Each coin counts by notional_30; null while none with a regime has one.',
-    (of) => of.byNotional,
+    (mix) => mix.byNotional,
   ),
 });
 
@@ -68,7 +68,7 @@ export interface IndexOf {
 }
 
 const now = fieldsOf<IndexOf & Stamp>();
-/** The index of the moment. */
+/** Current index. */
 export const indexReply = record('VolatilityIndex', {
   ...pointFields<IndexOf & Stamp>(({ index }) => index),
   regime_mix: now.inner(regimeMix, ({ market }) => market.regimeMix, 'Share of the market in each regime.'),
@@ -93,7 +93,7 @@ export const indexReply = record('VolatilityIndex', {
 });
 
 const date = fieldsOf<IndexHistoryPoint>();
-/** One UTC date of the index. */
+/** Index on a UTC date. */
 export const indexPoint = record('VolatilityIndexPoint', {
   date: date.text('UTC date, YYYY-MM-DD.', (point) => new Date(point.date).toISOString().slice(0, 10)),
   ...pointFields<IndexHistoryPoint>((point) => point),

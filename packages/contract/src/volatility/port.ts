@@ -1,10 +1,10 @@
-/** Options of a host, as operations ask for them. */
+/** Port of options sources. */
 
 import { port } from '../context.ts';
 
-/** Says whether there will ever be implied volatilities. */
+/** Availability of implied volatilities. */
 export interface OptionsSources {
-  /** False where no source of the host has any. */
+  /** False when no source of the host provides them. */
   readonly hasImplied: boolean;
 }
 

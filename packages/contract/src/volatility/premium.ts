@@ -15,37 +15,37 @@ const { numberOrNull } = fieldsOf<VariancePremium>();
 export const variancePremiumRecord = record('VariancePremium', {
   realized: numberOrNull(
     'Close-to-close volatility of 30 days, annualised percent; null until there are 31.',
-    (of) => of.realized,
+    (premium) => premium.realized,
     { minimum: 0 },
   ),
   implied: numberOrNull(
     'Volatility that options of 30 days imply, annualised percent; null without a source of options.',
-    (of) => of.implied,
+    (premium) => premium.implied,
     { minimum: 0 },
   ),
-  vrp: numberOrNull('implied − realized, volatility points; null when either is.', (of) => of.vrp),
+  vrp: numberOrNull('implied − realized, volatility points; null when either is.', (premium) => premium.vrp),
 });
 
-/** The premium of each coin that options are traded on. */
+/** Premium of each coin with options. */
 export const majorsField = fieldsOf<Majors>().custom(
   Type.Record(Type.String(), variancePremiumRecord.schema, { description: 'BTC and ETH; on tier free BTC alone.' }),
   (majors) => byCoin(majors, variancePremiumRecord.encode),
 );
 
-/** A value for each coin. */
-export function byCoin<From, To>(coins: Readonly<Record<string, From>>, value: (of: From) => To): Record<string, To> {
+/** Maps a value for each coin. */
+export function byCoin<From, To>(coins: Readonly<Record<string, From>>, value: (coin: From) => To): Record<string, To> {
   return Object.fromEntries(Object.entries(coins).map(([coin, one]) => [coin, value(one)]));
 }
 
-/** Newest implied volatilities, as far as the caller sees them; undefined before the first ones. */
+/** Newest implied volatilities visible to the caller; undefined before the first. */
 export type ImpliedView = View<ImpliedRowWire, ImpliedHead> | undefined;
 
-/** The published coin; undefined where nothing is known of it. */
+/** Published coin; undefined when unknown. */
 export function impliedOf(view: ImpliedView, coin: string): ImpliedRowWire | undefined {
   return view?.records.find(({ value }) => value.symbol === coin)?.value;
 }
 
-/** Realised volatilities with what options say beside them. */
+/** Adds implied volatilities to realised ones. */
 export function withImplied(majors: Majors, view: ImpliedView): Majors {
   return Object.fromEntries(
     Object.entries(majors).map(([coin, { realized }]) => [

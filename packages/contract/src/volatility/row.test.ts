@@ -91,8 +91,8 @@ describe('the volatility row on the wire', () => {
     const item = encode(early);
     expect(item).toMatchObject({ rv_cc_30: null, vol_pctile_30: null, rv_z_30: null, prev_regime: null });
     const validate = new Ajv({ allowUnionTypes: true }).compile(volatilityRow.schema);
-    for (const one of [item, encode(ROW)]) {
-      expect(validate(one), JSON.stringify(validate.errors)).toBe(true);
+    for (const row of [item, encode(ROW)]) {
+      expect(validate(row), JSON.stringify(validate.errors)).toBe(true);
     }
   });
 

@@ -1,17 +1,17 @@
-/** The volatility row and a day of its history on the wire, a line per field. */
+/** The volatility row and a day of its history on the wire. */
 
 import { VOLATILITY_REGIMES, type VolatilityRecord, type VolatilityRow } from '@barograph/volatility';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { VENUES } from '../parameters.ts';
 import { qualityField } from '../shapes/quality.ts';
 
-/** A row with a regime: before its first one a coin is named in `warming` instead. */
+/** Row with a regime; earlier, `warming` names the coin instead. */
 export type ReadyVolatilityRow = VolatilityRow & {
   readonly [K in 'regime' | 'daysInRegime' | 'daysCompressed' | 'computedFrom']: NonNullable<VolatilityRow[K]>;
 };
 
 /**
- * True when the row has a regime.
+ * Whether the row has a regime.
  *
  * @example
  * const about = { symbol: 'BTC', source: 'perpdex_perp', pegged: false, notional30: null, staleCycles: 0 } as const;
@@ -29,7 +29,7 @@ export function isReady(row: VolatilityRow): row is ReadyVolatilityRow {
 export type ReadyVolatilityRecord = VolatilityRecord & { readonly computedFrom: number };
 
 /**
- * True of every day but that of a coin without one.
+ * Whether a day is complete; false only for a coin without completed days.
  *
  * @example
  * volatilityHistory(bars, 30).every(isReadyVolatilityDay); // → true
@@ -39,10 +39,13 @@ export function isReadyDay(day: VolatilityRecord): day is ReadyVolatilityRecord 
 }
 
 const day = fieldsOf<VolatilityRecord>();
-const volatility = (what: string, read: (of: VolatilityRecord) => number | null) =>
+const volatility = (what: string, read: (volatility: VolatilityRecord) => number | null) =>
   day.numberOrNull(`${what}, annualised percent; null until the window is full.`, read, { minimum: 0 });
-const zScore = (of: string, read: (of: VolatilityRecord) => number | null) =>
-  day.numberOrNull(`${of} in standard deviations from its mean of 90 days; null while there are too few days.`, read);
+const zScore = (subject: string, read: (volatility: VolatilityRecord) => number | null) =>
+  day.numberOrNull(
+    `${subject} in standard deviations from its mean of 90 days; null while there are too few days.`,
+    read,
+  );
 
 /** Measures of a completed day. */
 const measures = {
@@ -86,7 +89,7 @@ const floor = record(null, {
 
 const row = fieldsOf<ReadyVolatilityRow>();
 
-/** A row of the list and of the detail: the last completed day, and what is known besides. */
+/** Row of the list and of the detail: the last completed day, with additional current values. */
 export const volatilityRow = record('VolatilityRow', {
   symbol: row.text('Base coin, as its venue names it.', (r) => r.symbol),
   source: row.choice(VENUES, 'Venue of the bars.', (r) => r.source),
@@ -126,7 +129,7 @@ export const volatilityRow = record('VolatilityRow', {
 export type VolatilityRowWire = WireOf<typeof volatilityRow>;
 
 /**
- * A row of the engine on the wire, also of a coin that has no regime because nothing trades: its labels are null.
+ * Encodes any row, including a coin without a regime because nothing trades; its labels are null.
  *
  * @example
  * const rows = coins.map((coin) => anyVolatilityRow(coin));
@@ -136,7 +139,7 @@ export const anyVolatilityRow = volatilityRow.encode as (row: VolatilityRow) => 
 
 const past = fieldsOf<ReadyVolatilityRecord>();
 
-/** One completed day; the regime is null before the 89th. */
+/** Volatility of one coin on one past day. */
 export const volatilityDay = record('VolatilityDay', {
   timestamp: past.moment('Open of the day.', (d) => d.computedFrom),
   regime: past.choiceOrNull(VOLATILITY_REGIMES, 'Regime after the day; null before the 89th.', (d) => d.regime),

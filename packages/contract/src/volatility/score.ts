@@ -10,42 +10,42 @@ import { volatilityEngine } from './engine.ts';
 const SCORE = { minimum: 0, maximum: 100 };
 const part = fieldsOf<Readonly<Record<ScorePart, number | null>>>();
 const subScores = record(null, {
-  cvi_30: part.numberOrNull('Rank of cvi_realized_30; null below 90 days.', (of) => of.cvi30, SCORE),
+  cvi_30: part.numberOrNull('Rank of cvi_realized_30; null below 90 days.', (parts) => parts.cvi30, SCORE),
   shock_share: part.numberOrNull(
     'Share of the market in vol_shock by notional, as a score; null without one.',
-    (of) => of.shockShare,
+    (parts) => parts.shockShare,
     SCORE,
   ),
   term_ratio: part.numberOrNull(
     'Median term ratio of the coins, as a score; null without one.',
-    (of) => of.termRatio,
+    (parts) => parts.termRatio,
     SCORE,
   ),
-  benchmark: part.numberOrNull('vol_pctile_30 of BTC; null while it has none.', (of) => of.benchmark, SCORE),
+  benchmark: part.numberOrNull('vol_pctile_30 of BTC; null while it has none.', (parts) => parts.benchmark, SCORE),
 });
 
-const of = fieldsOf<{ readonly score: VolatilityScore } & Stamp>();
+const field = fieldsOf<{ readonly score: VolatilityScore } & Stamp>();
 /** The score of the moment. */
 export const scoreReply = record('VolatilityScore', {
-  composite: of.numberOrNull(
+  composite: field.numberOrNull(
     'Higher is more stress; null while no part of it is known.',
     ({ score }) => score.composite,
     SCORE,
   ),
-  band: of.choiceOrNull(
+  band: field.choiceOrNull(
     VOLATILITY_BANDS,
     'Band of the composite: stressed from 80, elevated from 60, normal from 35, calm from 15, else dormant; null without one.',
     ({ score }) => score.band,
   ),
-  gross_exposure_multiplier: of.numberOrNull(
+  gross_exposure_multiplier: field.numberOrNull(
     'How much of a book to keep: 1 up to a composite of 40, then in a straight line to 0.5 at 100; null without one.',
     ({ score }) => score.grossExposureMultiplier,
     { minimum: 0.5, maximum: 1 },
   ),
-  target_vol: of.number('Volatility to aim at, annualised percent.', ({ score }) => score.targetVol),
-  partial: of.flag('A sub-score is missing; the others carry its weight.', ({ score }) => score.partial),
-  sub_scores: of.inner(subScores, ({ score }) => score.subScores, 'The parts of the composite.'),
-  config_version: of.text('Version of the weights and bands.', ({ score }) => score.configVersion),
+  target_vol: field.number('Volatility to aim at, annualised percent.', ({ score }) => score.targetVol),
+  partial: field.flag('A sub-score is missing; the others carry its weight.', ({ score }) => score.partial),
+  sub_scores: field.inner(subScores, ({ score }) => score.subScores, 'The parts of the composite.'),
+  config_version: field.text('Version of the weights and bands.', ({ score }) => score.configVersion),
   ...stampFields,
   source: sourceFields.source,
 });

@@ -1,4 +1,4 @@
-/** Schema of what is stored beside the volatility rows: the engine's own names. */
+/** Schema of the stored head of the volatility rows, under engine names. */
 
 import { Type, type TSchema } from 'typebox';
 import { storedNumber, symbolsHead } from '../published.ts';
@@ -8,7 +8,7 @@ import { indexPoint } from './index-row.ts';
 const shares = nullable(Type.Record(Type.String(), Type.Number()));
 const textOrNull = nullable(Type.String());
 
-/** Of `volatility-snapshot/2`. */
+/** Schema of the head of `volatility-snapshot/2`. */
 export const volatilityHead: TSchema = symbolsHead({
   market: Type.Object({
     cviRealized30: storedNumber,

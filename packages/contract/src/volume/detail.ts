@@ -30,6 +30,6 @@ export const volumeDetail = detail('volume.scanner_symbol', {
   lacks: 'no closed hour in the last 24',
   kPrefix: 'alias',
   make: ({ row, head }) => ({ history: head.days[row.symbol] ?? [] }),
-  fields: { history: custom(history, (of) => [...of.history]), ...stampFields },
+  fields: { history: custom(history, (detail) => [...detail.history]), ...stampFields },
   notes: [ROW_NOTE, { date: FIRST_RELEASE, text: 'history holds the settled days, oldest first' }],
 });

@@ -9,11 +9,11 @@ import { isReady, volumeDay, volumeRow, type VolumeDayWire, type VolumeRowWire }
 
 /** Head of the volume rows. */
 export interface VolumeHead extends SymbolsHead {
-  /** The baselines by symbol, for details; oldest first. */
+  /** Baselines by symbol, for the detail; oldest first. */
   readonly days: Readonly<Record<string, readonly VolumeDayWire[]>>;
 }
 
-/** Spot pairs have rows, of which other engines make use, and no records: the scanner is of perps. */
+/** Spot pairs have rows for other engines, but no records: the scanner lists perps. */
 const isPerp = (row: VolumeRow): boolean => row.source === 'perpdex_perp';
 
 export const volumeEngine: Engine<VolumeRowWire, VolumeHead, VolumeTracker, VolumeRow> = {
@@ -26,7 +26,7 @@ export const volumeEngine: Engine<VolumeRowWire, VolumeHead, VolumeTracker, Volu
   },
   needs: {},
   create: (resume) => createVolumeTracker(VOLUME_V2, resume),
-  // Of a stale symbol too, the last 24 hours are those before now: their hours are missing.
+  // A stale symbol's last 24 hours also end now, so its recent hours are missing.
   row: (tracker, about, asOf) => tracker.row(about, asOf + about.staleCycles * HOUR_MS),
   encode: (row) => (isPerp(row) && isReady(row) ? volumeRow.encode(row) : undefined),
   head: ({ members }) => {

@@ -1,4 +1,4 @@
-/** Volume of the perps against their own baselines. */
+/** Volume of the perps relative to their own baselines. */
 
 import { feature } from '../feature.ts';
 import { volumeDetail } from './detail.ts';

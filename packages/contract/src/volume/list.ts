@@ -1,4 +1,4 @@
-/** GET /volume/scanner: what every perp traded in the last 24 hours against what it trades on a day. */
+/** GET /volume/scanner: each perp's volume of the last 24 hours relative to its usual day. */
 
 import { VOLUME_BANDS } from '@barograph/volatility';
 import { Type } from 'typebox';

@@ -60,8 +60,8 @@ it('a day of the baseline on the wire is exactly this JSON [#400]', () => {
 const SCHEMA = new URL('../../../../../shared/spec/schemas/volume_scanner_row.json', import.meta.url);
 
 describe.skipIf(!existsSync(SCHEMA))('volume rows against the schema of the contract (needs ../shared/spec)', () => {
-  it.each([item, { ...item, multiplier: null, multiplier_median: null, band: 'unknown' }])('%j holds', (one) => {
+  it.each([item, { ...item, multiplier: null, multiplier_median: null, band: 'unknown' }])('%j holds', (row) => {
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
-    expect(validate(one), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate(row), JSON.stringify(validate.errors)).toBe(true);
   });
 });

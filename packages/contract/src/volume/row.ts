@@ -1,15 +1,15 @@
-/** The row of the volume scanner and a day of its baseline on the wire, a line per field. */
+/** Row of the volume scanner, and a day of its baseline, on the wire. */
 
 import { VOLUME_BANDS, type NotionalDay, type VolumeRow } from '@barograph/volatility';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { qualityField } from '../shapes/quality.ts';
 
-/** A row with a rolling volume: a perp without a closed hour in the last 24 is named in `warming` instead. */
+/** Row with a rolling volume; `warming` names a perp without a closed hour in the last 24. */
 export type ReadyVolumeRow = VolumeRow & { readonly volume24h: number };
 
 /**
- * True when the row has a rolling volume.
+ * Whether the row has a rolling volume.
  *
  * @example
  * const tracker = createVolumeTracker();
@@ -75,7 +75,7 @@ export const volumeRow = record('VolumeRow', {
 /** The row on the wire. */
 export type VolumeRowWire = WireOf<typeof volumeRow>;
 
-/** Any row of the engine: one that is not ready has no rolling volume. */
+/** Any row of the engine; the rolling volume is null when not ready. */
 export const anyVolumeRow = record(null, {
   ...about,
   volume_24h: row.numberOrNull(`${ROLLING}; null when there is none.`, (r) => r.volume24h, USD),

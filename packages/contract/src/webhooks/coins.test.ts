@@ -10,8 +10,8 @@ import type { WebhookGiven } from './port.ts';
 async function created(body: object): Promise<{ readonly status: number; readonly given: WebhookGiven[] }> {
   const given: WebhookGiven[] = [];
   const port = {
-    create: async (_: unknown, one: WebhookGiven) => {
-      given.push(one);
+    create: async (_: unknown, webhook: WebhookGiven) => {
+      given.push(webhook);
       return err(problem('bad_request', 'kept for the test'));
     },
   };
@@ -26,14 +26,14 @@ async function created(body: object): Promise<{ readonly status: number; readonl
 describe('symbols of a webhook', () => {
   it('may come as coins, and not as two different lists', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string(), fc.string(), async (one, other) => {
+      fc.asyncProperty(fc.string(), fc.string(), async (text, other) => {
         const url = 'https://example.com/hook';
-        const { given } = await created({ url, symbols: one });
-        expect(given).toEqual([{ url, symbols: one, min_usd: 0 }]);
-        expect((await created({ url, coins: one })).given).toEqual(given);
-        expect((await created({ url, coins: one, symbols: one })).given).toEqual(given);
-        fc.pre(one !== other);
-        expect(await created({ url, coins: one, symbols: other })).toEqual({ status: 422, given: [] });
+        const { given } = await created({ url, symbols: text });
+        expect(given).toEqual([{ url, symbols: text, min_usd: 0 }]);
+        expect((await created({ url, coins: text })).given).toEqual(given);
+        expect((await created({ url, coins: text, symbols: text })).given).toEqual(given);
+        fc.pre(text !== other);
+        expect(await created({ url, coins: text, symbols: other })).toEqual({ status: 422, given: [] });
       }),
     );
   });

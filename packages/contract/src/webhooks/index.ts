@@ -18,7 +18,7 @@ export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks }
 
 const NOTES = [{ date: FIRST_RELEASE, text: 'an operation of this service beside the contract' }];
 const own = { family: 'webhooks', dataset: 'webhooks', accountScoped: true, ports: [WEBHOOKS], notes: NOTES } as const;
-/** Half of the time for which the log keeps events: those of a digest are read when it is sent. */
+/** Half the retention of the event log, because a digest reads its events when it is sent. */
 const MOST_DIGEST_S = 3600;
 const pathParameters = Type.Object({ id: Type.String({ maxLength: 64, examples: ['wh_example'] }) });
 const NONE_OF_ID = { code: 'not_found', when: 'The account has no subscription of that id.' } as const;
@@ -79,8 +79,8 @@ export const createWebhook = operation('webhooks.create', {
       return err(validationProblem({ loc: ['body', 'coins'], msg, type: 'alias' }));
     }
     const given = { ...rest, ...(symbols === undefined ? {} : { symbols }), min_usd: rest.min_usd ?? 0 };
-    const made = await context.use(WEBHOOKS).create(keyOf(caller), given);
-    return made.ok ? ok(value(webhookMade.encode(made.value))) : answered(made);
+    const created = await context.use(WEBHOOKS).create(keyOf(caller), given);
+    return created.ok ? ok(value(webhookMade.encode(created.value))) : answered(created);
   },
 });
 

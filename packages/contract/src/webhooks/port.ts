@@ -4,20 +4,20 @@ import type { Result } from '@barograph/core';
 import { port, type CallerKey } from '../context.ts';
 import type { Problem } from '../problem.ts';
 
-/** A subscription as it is asked for; an undefined filter lets everything pass. */
+/** Requested subscription; an undefined filter passes everything. */
 export interface WebhookGiven {
   readonly url: string;
-  /** Comma lists as of the event stream. */
+  /** Comma lists, as in the event stream. */
   readonly types?: string | undefined;
   readonly symbols?: string | undefined;
   readonly min_usd: number;
-  /** Expression that must hold for an event. */
+  /** Expression that an event must satisfy. */
   readonly when?: string | undefined;
   readonly cooldown_s?: number | undefined;
   readonly digest_s?: number | undefined;
 }
 
-/** A subscription as its account sees it. Moments are epoch ms of the machine. */
+/** Subscription as shown to its account. Moments are epoch ms of the machine. */
 export interface Webhook {
   readonly id: string;
   readonly url: string;
@@ -28,13 +28,13 @@ export interface Webhook {
   readonly when: string | null;
   /** Null without a cool-down. */
   readonly cooldownS: number | null;
-  /** Null: each event is sent by itself. */
+  /** Null when each event is sent separately. */
   readonly digestS: number | null;
-  /** Null while it is active. */
+  /** Null while active. */
   readonly pausedBecause: string | null;
-  /** Everything up to this event was delivered, or was not wanted. */
+  /** Last event that was delivered or filtered out, like everything before it. */
   readonly lastEventId: number;
-  /** Failed attempts since the last that succeeded. */
+  /** Failed attempts since the last success. */
   readonly failures: number;
   readonly lastSuccessAt: number | null;
   readonly lastFailureAt: number | null;
@@ -46,27 +46,27 @@ export interface Webhook {
 /** Outcome of a test delivery. */
 export interface Pinged {
   readonly delivered: boolean;
-  /** Status of the receiver; null when there was no answer. */
+  /** Status of the receiver; null without an answer. */
   readonly status: number | null;
-  /** Null when it was delivered. */
+  /** Null when delivered. */
   readonly error: string | null;
 }
 
 /** Subscriptions of accounts. */
 export interface Webhooks<Key extends CallerKey = CallerKey> {
-  /** Secret: shown this once. */
+  /** Returns the secret, which is shown only once. */
   create(
     key: Key,
     given: WebhookGiven,
   ): Promise<Result<{ readonly webhook: Webhook; readonly secret: string }, Problem>>;
   list(key: Key): Promise<readonly Webhook[]>;
-  /** @returns false when the account has none of that id. */
+  /** @returns false when the account has no such id. */
   remove(key: Key, id: string): Promise<boolean>;
-  /** Goes on after a pause, from where it stopped; undefined when the account has none of that id. */
+  /** Resumes after a pause where delivery stopped; undefined when the account has no such id. */
   resume(key: Key, id: string): Promise<Webhook | undefined>;
-  /** Sends a test event now; undefined when the account has none of that id. */
+  /** Sends a test event now; undefined when the account has no such id. */
   ping(key: Key, id: string): Promise<Pinged | undefined>;
 }
 
-/** Port of the subscriptions of webhooks. */
+/** Port of webhook subscriptions. */
 export const WEBHOOKS = port<Webhooks>('webhooks');

@@ -1,4 +1,4 @@
-/** Subscriptions on the wire, a line per field. */
+/** Subscriptions on the wire. */
 
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
@@ -6,11 +6,11 @@ import { nullable } from '../scalar.ts';
 import { EVENT_TYPES } from '../stream/kinds.ts';
 import type { Pinged, Webhook } from './port.ts';
 
-const of = fieldsOf<Webhook>();
+const field = fieldsOf<Webhook>();
 const fields = {
-  id: of.text('Names the subscription.', ({ id }) => id),
-  url: of.text('Where events go.', ({ url }) => url),
-  types: of.custom(
+  id: field.text('Names the subscription.', ({ id }) => id),
+  url: field.text('Where events go.', ({ url }) => url),
+  types: field.custom(
     nullable(
       Type.Array(Type.Enum([...EVENT_TYPES], { type: 'string' })),
       'Null: those that a query without types means.',
@@ -19,62 +19,60 @@ const fields = {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read from that very list
       types === null ? null : ([...types] as (typeof EVENT_TYPES)[number][]),
   ),
-  symbols: of.custom(nullable(Type.Array(Type.String()), 'Base coins; null: all.'), ({ symbols }) =>
+  symbols: field.custom(nullable(Type.Array(Type.String()), 'Base coins; null: all.'), ({ symbols }) =>
     symbols === null ? null : [...symbols],
   ),
-  min_usd: of.number('Least size, USD; events without a size always pass.', ({ minUsd }) => minUsd, { minimum: 0 }),
-  when: of.textOrNull('Condition of an event; null without one.', ({ when }) => when),
-  cooldown_s: of.integerOrNull(
+  min_usd: field.number('Least size, USD; events without a size always pass.', ({ minUsd }) => minUsd, { minimum: 0 }),
+  when: field.textOrNull('Condition of an event; null without one.', ({ when }) => when),
+  cooldown_s: field.integerOrNull(
     'Seconds after an event without a further one of its symbol; null without a cool-down.',
     ({ cooldownS }) => cooldownS,
     { minimum: 1 },
   ),
-  digest_s: of.integerOrNull(
+  digest_s: field.integerOrNull(
     'Seconds between two digests; null: each event is sent by itself.',
     ({ digestS }) => digestS,
     { minimum: 1 },
   ),
-  status: of.choice(['active', 'paused'], 'paused: it failed too often, and waits to be resumed.', (one) =>
-    one.pausedBecause === null ? 'active' : 'paused',
+  status: field.choice(['active', 'paused'], 'paused: it failed too often, and waits to be resumed.', (webhook) =>
+    webhook.pausedBecause === null ? 'active' : 'paused',
   ),
-  paused_because: of.textOrNull('Null while it is active.', ({ pausedBecause }) => pausedBecause),
-  last_event_id: of.integer(
+  paused_because: field.textOrNull('Null while it is active.', ({ pausedBecause }) => pausedBecause),
+  last_event_id: field.integer(
     'Events up to this id were delivered, or were not wanted.',
     ({ lastEventId }) => lastEventId,
     { minimum: 0 },
   ),
-  failures: of.integer('Failed attempts since the last that succeeded.', ({ failures }) => failures, { minimum: 0 }),
-  last_success_at: of.momentOrNull('Of the last delivery; null before one.', ({ lastSuccessAt }) => lastSuccessAt),
-  last_failure_at: of.momentOrNull(
+  failures: field.integer('Failed attempts since the last that succeeded.', ({ failures }) => failures, { minimum: 0 }),
+  last_success_at: field.momentOrNull('Of the last delivery; null before one.', ({ lastSuccessAt }) => lastSuccessAt),
+  last_failure_at: field.momentOrNull(
     'Of the last failed attempt; null before one.',
     ({ lastFailureAt }) => lastFailureAt,
   ),
-  last_error: of.textOrNull('What the last failed attempt met; null before one.', ({ lastError }) => lastError),
-  created_at: of.moment('When it was made.', ({ createdAt }) => createdAt),
+  last_error: field.textOrNull('What the last failed attempt met; null before one.', ({ lastError }) => lastError),
+  created_at: field.moment('When it was made.', ({ createdAt }) => createdAt),
 };
 
-/** A subscription. */
 export const webhookRow = record('Webhook', fields);
 
-const made = fieldsOf<{ readonly webhook: Webhook; readonly secret: string }>();
-/** A subscription that was just made. */
+const createdField = fieldsOf<{ readonly webhook: Webhook; readonly secret: string }>();
+/** Created subscription, with its secret. */
 export const webhookMade = record('WebhookCreated', {
-  webhook: made.inner(webhookRow, ({ webhook }) => webhook),
-  secret: made.text(
+  webhook: createdField.inner(webhookRow, ({ webhook }) => webhook),
+  secret: createdField.text(
     'Key of the signatures, shown this once: whsec_ and base64, as Standard Webhooks has it.',
     ({ secret }) => secret,
   ),
 });
 
 const all = fieldsOf<{ readonly webhooks: readonly Webhook[] }>();
-/** All subscriptions of an account. */
 export const webhookList = record('WebhookList', {
   webhooks: all.items(webhookRow, 'Oldest first.', ({ webhooks }) => webhooks),
   count: all.integer('Subscriptions of the account.', ({ webhooks }) => webhooks.length, { minimum: 0 }),
 });
 
 const gone = fieldsOf<{ readonly id: string }>();
-/** A subscription that ended. */
+/** Deleted subscription. */
 export const webhookGone = record('WebhookDeleted', {
   id: gone.text('The subscription that ended.', ({ id }) => id),
   status: gone.custom(Type.Literal('deleted', { description: 'Nothing more is sent.' }), () => 'deleted' as const),

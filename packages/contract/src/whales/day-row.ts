@@ -1,4 +1,4 @@
-/** A day of whales on the wire, a line per field. */
+/** A day of whales on the wire. */
 
 import type { WhaleDay } from '@barograph/positioning';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
@@ -16,7 +16,7 @@ const dayCoin = record(null, {
 
 const day = fieldsOf<WhaleDay>();
 
-/** A UTC day: its last cycle, or of today the newest one. */
+/** UTC day, from its last cycle; today, from the newest cycle. */
 export const whaleDayRow = record('WhaleDay', {
   date: day.text('UTC day, YYYY-MM-DD.', (d) => d.date),
   long_usd: day.number('USD at mark.', (d) => d.long, USD),

@@ -1,4 +1,4 @@
-/** GET /quant/whales/history: what large accounts held at the end of each UTC day. */
+/** GET /quant/whales/history: positions of large accounts at the end of each UTC day. */
 
 import { DAY_MS, ok } from '@barograph/core';
 import { WHALES_V1, type WhaleDay } from '@barograph/positioning';
@@ -15,37 +15,37 @@ import { sourced, withSource } from '../shapes/sourced.ts';
 import { whaleDayRow } from './day-row.ts';
 import { whalesPublication } from './publication.ts';
 
-/** Days as they were found. */
+/** Days before encoding. */
 interface Found {
   readonly days: readonly WhaleDay[];
-  /** The first one that is kept and live, asked for or not. */
+  /** First stored live day, requested or not. */
   readonly firstLive: string | null;
   readonly liveOnly: boolean;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const countOf = ({ days }: Found, source: WhaleDay['source']): number =>
   days.filter((day) => day.source === source).length;
 
 const meta = record(null, {
-  seeded_count: of.integer('Days of a seed in the answer.', (f) => countOf(f, 'seed'), {
+  seeded_count: field.integer('Days of a seed in the answer.', (f) => countOf(f, 'seed'), {
     minimum: 0,
   }),
-  live_count: of.integer('Days of a cycle in the answer.', (f) => countOf(f, 'live'), { minimum: 0 }),
-  first_live_date: of.custom(
+  live_count: field.integer('Days of a cycle in the answer.', (f) => countOf(f, 'live'), { minimum: 0 }),
+  first_live_date: field.custom(
     nullable(
       Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }),
       'First day of a cycle that is kept, also when it lies before those that are asked for, YYYY-MM-DD; null before any.',
     ),
     ({ firstLive }) => firstLive,
   ),
-  live_only: of.flag('As asked.', ({ liveOnly }) => liveOnly),
+  live_only: field.flag('As asked.', ({ liveOnly }) => liveOnly),
 });
 
 const reply = record('WhaleHistory', {
-  days: of.items(whaleDayRow, 'Oldest first; a day without a cycle is missing.', ({ days }) => days, {
+  days: field.items(whaleDayRow, 'Oldest first; a day without a cycle is missing.', ({ days }) => days, {
     maxItems: WHALES_V1.days,
   }),
-  meta: of.inner(meta, (found) => found, 'Number of the days by their source.'),
+  meta: field.inner(meta, (found) => found, 'Number of the days by their source.'),
 });
 const kept = keptByView<Promise<ValueBody<WireOf<typeof reply>>>>();
 

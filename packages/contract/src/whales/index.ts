@@ -1,4 +1,4 @@
-/** Whale activity: its rows and its publication. Its operations are of the feature of positioning. */
+/** Whale activity: rows and publication. The positioning feature has its operations. */
 
 export { whaleDayRow, type WhaleDayWire } from './day-row.ts';
 export { whalesPublication } from './publication.ts';

@@ -1,4 +1,4 @@
-/** Whale activity on the wire, a line per field. */
+/** Whale activity on the wire. */
 
 import type { Holding, WhaleCoin, WhalesRecord } from '@barograph/positioning';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
@@ -7,50 +7,50 @@ import { classifierVersion } from '../positioning/split-row.ts';
 const USD = { minimum: 0 };
 const SHARE = { minimum: 0, maximum: 100 };
 
-const held = fieldsOf<Holding>();
+const holdingField = fieldsOf<Holding>();
 const holding = record(null, {
-  long_usd: held.number('USD at mark.', (h) => h.long, USD),
-  short_usd: held.number('USD at mark.', (h) => h.short, USD),
-  net_usd: held.number('long_usd less short_usd.', (h) => h.net),
-  gross_usd: held.number('long_usd plus short_usd.', (h) => h.gross, USD),
-  accounts: held.integer('Accounts.', (h) => h.accounts, USD),
+  long_usd: holdingField.number('USD at mark.', (h) => h.long, USD),
+  short_usd: holdingField.number('USD at mark.', (h) => h.short, USD),
+  net_usd: holdingField.number('long_usd less short_usd.', (h) => h.net),
+  gross_usd: holdingField.number('long_usd plus short_usd.', (h) => h.gross, USD),
+  accounts: holdingField.integer('Accounts.', (h) => h.accounts, USD),
 });
 
-const of = fieldsOf<WhalesRecord>();
+const field = fieldsOf<WhalesRecord>();
 const byClass = record(null, {
-  market_maker: of.inner(holding, (w) => w.byClass.market_maker, 'Held by market makers.'),
-  whale: of.inner(holding, (w) => w.byClass.whale, 'Held by whales.'),
-  other: of.inner(holding, (w) => w.byClass.other, 'Held by all others.'),
+  market_maker: field.inner(holding, (w) => w.byClass.market_maker, 'Held by market makers.'),
+  whale: field.inner(holding, (w) => w.byClass.whale, 'Held by whales.'),
+  other: field.inner(holding, (w) => w.byClass.other, 'Held by all others.'),
 });
 const byTag = record(null, {
-  smart_money: of.inner(holding, (w) => w.byTag.smart_money, 'Held by accounts with a record of profits.'),
-  high_leverage: of.inner(holding, (w) => w.byTag.high_leverage, 'Held by accounts with much leverage.'),
+  smart_money: field.inner(holding, (w) => w.byTag.smart_money, 'Held by accounts with a record of profits.'),
+  high_leverage: field.inner(holding, (w) => w.byTag.high_leverage, 'Held by accounts with much leverage.'),
 });
 
 const summary = record(null, {
-  accounts_tracked: of.integer('Accounts with at least $100k of positions.', (w) => w.all.accounts, USD),
-  by_class: of.inner(byClass, (w) => w, 'Each account has one class: they sum to the totals.'),
-  long_usd: of.number('Longs of all accounts, USD at mark.', (w) => w.all.long, USD),
-  short_usd: of.number('Shorts of all accounts, USD at mark.', (w) => w.all.short, USD),
-  long_short_ratio: of.numberOrNull('long_usd over short_usd; null without shorts.', (w) => w.longShortRatio, USD),
-  long_pct: of.numberOrNull(
+  accounts_tracked: field.integer('Accounts with at least $100k of positions.', (w) => w.all.accounts, USD),
+  by_class: field.inner(byClass, (w) => w, 'Each account has one class: they sum to the totals.'),
+  long_usd: field.number('Longs of all accounts, USD at mark.', (w) => w.all.long, USD),
+  short_usd: field.number('Shorts of all accounts, USD at mark.', (w) => w.all.short, USD),
+  long_short_ratio: field.numberOrNull('long_usd over short_usd; null without shorts.', (w) => w.longShortRatio, USD),
+  long_pct: field.numberOrNull(
     'Share of the longs, percent; null when nothing is held. It sits below 50 while market makers hedge.',
     (w) => w.longPct,
     SHARE,
   ),
-  net_bias: of.choiceOrNull(
+  net_bias: field.choiceOrNull(
     ['risk-on', 'risk-off'],
     'Sign of net over gross of the accounts that are neither market makers nor vaults; it changes 2 points past 0. Null before any of them holds something.',
     (w) => w.netBias,
   ),
-  directional_net_usd: of.number(
+  directional_net_usd: field.number(
     'Longs less shorts of the accounts that are neither market makers nor vaults, USD.',
     (w) => w.directional.net,
   ),
-  by_tag_usd: of.inner(byTag, (w) => w, 'Overlays, no breakdown of by_class.'),
+  by_tag_usd: field.inner(byTag, (w) => w, 'Overlays, no breakdown of by_class.'),
 });
 
-/** A coin, and the moment of its positions. */
+/** Coin with the time of its positions. */
 interface CoinNow extends WhaleCoin {
   readonly time: number;
 }
@@ -82,22 +82,22 @@ const topCoin = record('WhaleCoin', {
 });
 
 const meta = record(null, {
-  segment: of.choice(['perp'], 'Positions are those of perpetuals.', () => 'perp'),
-  spot_status: of.text('not_tracked: spot balances are not part of it.', () => 'not_tracked'),
-  classifier_version: of.text('Version of the classes and tags, CalVer.', (w) =>
+  segment: field.choice(['perp'], 'Positions are those of perpetuals.', () => 'perp'),
+  spot_status: field.text('not_tracked: spot balances are not part of it.', () => 'not_tracked'),
+  classifier_version: field.text('Version of the classes and tags, CalVer.', (w) =>
     classifierVersion({ version: w.classifierVersion }),
   ),
-  config_version: of.text('Version of the numbers.', (w) => w.version),
+  config_version: field.text('Version of the numbers.', (w) => w.version),
 });
 
 /** The summary of a cycle. */
 export const whalesRow = record('WhaleActivity', {
-  summary: of.inner(summary, (w) => w, 'All tracked accounts together.'),
-  top_coins: of.items(topCoin, 'Largest |net_usd| first, equal ones by name.', (w) =>
+  summary: field.inner(summary, (w) => w, 'All tracked accounts together.'),
+  top_coins: field.items(topCoin, 'Largest |net_usd| first, equal ones by name.', (w) =>
     w.topCoins.map((top) => ({ ...top, time: w.time })),
   ),
-  positions_as_of: of.moment('Cycle of the positions.', (w) => w.time),
-  meta: of.inner(meta, (w) => w, 'Market of the positions, and versions of the rules.'),
+  positions_as_of: field.moment('Cycle of the positions.', (w) => w.time),
+  meta: field.inner(meta, (w) => w, 'Market of the positions, and versions of the rules.'),
 });
 /** The summary on the wire. */
 export type WhalesRowWire = WireOf<typeof whalesRow>;

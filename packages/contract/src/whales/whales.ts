@@ -1,4 +1,4 @@
-/** GET /quant/whales: what the tracked accounts hold, which way those lean that take a side, and their largest coins. */
+/** GET /quant/whales: positions of the tracked accounts, the direction of accounts with a side, and their largest coins. */
 
 import { ok } from '@barograph/core';
 import { value, type ValueBody } from '../body.ts';

@@ -1,4 +1,4 @@
-/** The wiki: pages of strategies, indicators and concepts, to search and to read. */
+/** The wiki: pages of strategies, indicators and concepts, with search. */
 
 import { feature } from '../feature.ts';
 import { wikiPage } from './page.ts';

@@ -9,9 +9,9 @@ import { API_PREFIX } from '../version.ts';
 import { UNAVAILABLE, WIKI, wikiOf } from './port.ts';
 import { pageRecord } from './rows.ts';
 
-/** Address of a search for a path that names no page. */
+/** Search URL for a path that names no page. */
 function searchFor(path: string): string {
-  // a pair of surrogates that is cut in two would be no text
+  // A split surrogate pair would be invalid text.
   const words = path
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

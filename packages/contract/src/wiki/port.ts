@@ -5,7 +5,7 @@ import { err, ok, type Result } from '@barograph/core';
 import { port, type Context } from '../context.ts';
 import { problem, type Problem } from '../problem.ts';
 
-/** The wiki, or that there is none: it is being read, or its index is not there or not readable. */
+/** The wiki, or the reason why it is unavailable: still loading, or its index is missing or unreadable. */
 export type WikiState =
   | { readonly kind: 'open'; readonly wiki: Wiki }
   | { readonly kind: 'loading' }
@@ -14,16 +14,16 @@ export type WikiState =
 /** Port of the index of the wiki. */
 export const WIKI = port<{ state(): WikiState }>('wiki', ['state']);
 
-/** Seconds after which an index that is being read is worth asking for again. */
+/** Retry-After while the index loads, seconds. */
 const RETRY_S = 1;
 
-/** Error of every operation of the wiki. */
+/** Error of every wiki operation. */
 export const UNAVAILABLE = {
   code: 'wiki_index_unavailable',
   when: 'The index is not loaded; Retry-After only while it is being read.',
 } as const;
 
-/** The wiki, or the 503 of a host without one. */
+/** The wiki, or the 503 of a host without it. */
 export function wikiOf(context: Context): Result<Wiki, Problem> {
   const state = context.use(WIKI).state();
   if (state.kind === 'open') return ok(state.wiki);

@@ -14,11 +14,11 @@ import { resultRecord, type FoundWith } from './rows.ts';
 
 const ANY = 'Any of these, with commas between or sent again.';
 const textFilter = (what: string) => Type.Optional(Type.String({ description: `${what} ${ANY} Unknown: no results.` }));
-/** One of the words, or several with commas. */
+/** Filter by one of the words, or several separated by commas. */
 const wordFilter = (words: readonly string[]) => {
-  const one = `(?:${words.join('|')})`;
+  const word = `(?:${words.join('|')})`;
   return Type.Optional(
-    Type.String({ pattern: `^${one}(?:,${one})*$`, description: `${words.join(', ')}. ${ANY} Others: 422.` }),
+    Type.String({ pattern: `^${word}(?:,${word})*$`, description: `${words.join(', ')}. ${ANY} Others: 422.` }),
   );
 };
 
@@ -27,23 +27,23 @@ interface Found {
   readonly total: number;
   readonly q: string;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('WikiResults', {
-  results: of.items(resultRecord, 'By score; newest pages first when q is empty.', ({ rows }) => rows),
-  count: of.integer('Rows in results.', ({ rows }) => rows.length, { minimum: 0 }),
-  total: of.integer('Pages that were found, before limit.', ({ total }) => total, { minimum: 0 }),
-  q: of.text('The words, as asked.', ({ q }) => q),
+  results: field.items(resultRecord, 'By score; newest pages first when q is empty.', ({ rows }) => rows),
+  count: field.integer('Rows in results.', ({ rows }) => rows.length, { minimum: 0 }),
+  total: field.integer('Pages that were found, before limit.', ({ total }) => total, { minimum: 0 }),
+  q: field.text('The words, as asked.', ({ q }) => q),
 });
 
-/** Filters that only an index with labels of strategies can answer. */
+/** Filters that need an index with strategy labels. */
 const OF_STRATEGIES = ['backtestStatus', 'horizon', 'strategyType', 'complexity', 'crowdingRisk', 'market'] as const;
 
 const listOf = (text: string | undefined): readonly string[] | undefined => {
   const values =
     text
       ?.split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '') ?? [];
+      .map((value) => value.trim())
+      .filter((value) => value !== '') ?? [];
   return values.length === 0 ? undefined : values;
 };
 
@@ -95,7 +95,7 @@ export const wikiSearch = operation('wiki.search', {
     if (!opened.ok) return opened;
     const wiki = opened.value;
     const q = query.q ?? '';
-    const asked: Readonly<Record<keyof WikiFilters, string | undefined>> = {
+    const request: Readonly<Record<keyof WikiFilters, string | undefined>> = {
       type: query.type,
       tag: query.tag,
       category: query.category,
@@ -106,12 +106,12 @@ export const wikiSearch = operation('wiki.search', {
       crowdingRisk: query.crowding_risk,
       market: query.market,
     };
-    const sent = Object.entries(asked).map(([name, text]) => [name, listOf(text)] as const);
+    const sent = Object.entries(request).map(([name, text]) => [name, listOf(text)] as const);
     const filters: WikiFilters = Object.fromEntries(sent.filter(([, values]) => values !== undefined));
     if (!wiki.hasStrategyLabels && OF_STRATEGIES.some((name) => filters[name] !== undefined)) {
       return err(problem('wiki_index_outdated', 'The index of the wiki is too old for filters of strategies.'));
     }
     const { found, total } = wiki.search({ q, limit: query.limit, ...filters });
-    return ok(value(reply.encode({ rows: found.map((one) => ({ ...one, q })), total, q })));
+    return ok(value(reply.encode({ rows: found.map((page) => ({ ...page, q })), total, q })));
   },
 });

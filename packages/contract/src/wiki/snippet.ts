@@ -1,13 +1,13 @@
-/** A passage of a page around what was asked. */
+/** Excerpt of a page around the search words. */
 
 import type { FoundPage } from '@barograph/catalogue/wiki';
 
-/** Letters of a passage. */
+/** Length of an excerpt, characters. */
 const LENGTH = 200;
-/** Letters before the word. */
+/** Characters before the matched word. */
 const BEFORE = 60;
 
-/** Text of Markdown on one line, without marks and links. */
+/** Text of Markdown on one line, without markup and links. */
 const plain = (markdown: string): string =>
   markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -16,7 +16,7 @@ const plain = (markdown: string): string =>
     .trim();
 
 /**
- * The passage around the first word of three letters and more that stands in the text, or the summary.
+ * Excerpt around the first search word of at least three letters found in the text; otherwise the summary.
  *
  * @example
  * const head = { path: 'turtle.md', title: 'Turtle', type: 'strategy', status: 'generated', category: 'trend' };

@@ -11,16 +11,16 @@ import { UNAVAILABLE, WIKI, wikiOf } from './port.ts';
 const { integer, text, custom } = fieldsOf<WikiStats>();
 const counts = (description: string) => Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description });
 const reply = record('WikiStats', {
-  total_pages: integer('Pages.', (one) => one.totalPages, { minimum: 0 }),
-  built_at: integer('Moment of the commit that the index was built from. Unix seconds.', (one) => one.builtAt, {
+  total_pages: integer('Pages.', (stats) => stats.totalPages, { minimum: 0 }),
+  built_at: integer('Moment of the commit that the index was built from. Unix seconds.', (stats) => stats.builtAt, {
     minimum: 0,
   }),
   source_commit: text(
     'Commit of the pages; unknown where they were built without a repository.',
-    (one) => one.sourceCommit,
+    (stats) => stats.sourceCommit,
   ),
-  by_category: custom(counts('Pages of each category.'), (one) => ({ ...one.byCategory })),
-  by_type: custom(counts('Pages of each type.'), (one) => ({ ...one.byType })),
+  by_category: custom(counts('Pages of each category.'), (stats) => ({ ...stats.byCategory })),
+  by_type: custom(counts('Pages of each type.'), (stats) => ({ ...stats.byType })),
 });
 
 export const wikiStats = operation('wiki.stats', {

@@ -1,4 +1,4 @@
-/** The life of a key: made, shown, renewed, ended, confirmed. Its moments are those of the machine's clock. */
+/** Lifecycle of a key: create, show, renew, revoke, confirm. Times come from the machine's clock. */
 
 import {
   CONFIRMED_PRO_HOURS,
@@ -33,11 +33,10 @@ export type Accounts = ContractAccounts<KeyRecord>;
 export interface AccountsParts {
   readonly vault: Vault;
   readonly callers: Callers;
-  /** undefined: mail is not configured. */
+  /** undefined when mail is not configured. */
   readonly confirmer: Confirmer | undefined;
   readonly wall: Clock;
   readonly pricingUrl: string;
-  /** Tells client networks apart. */
   readonly networkOf: ClientNetwork;
   readonly limits: MintLimits;
 }
@@ -48,7 +47,7 @@ export function factsOf(key: KeyRecord): KeyFacts {
   return { tier, tierExpiresAt, prefix, email, createdAt, emailVerified: key.emailVerifiedAt !== null };
 }
 
-/** The answer to a key that is not live (any more). */
+/** Problem for a key that is not live, or no longer. */
 export function invalidKey(): Problem {
   return problem('invalid_api_key', 'The key in X-API-Key is not valid.');
 }
@@ -91,7 +90,7 @@ async function resend(
   }
 }
 
-/** The service of keys. */
+/** Creates the accounts service. */
 export function createAccounts(parts: AccountsParts): Accounts {
   const { vault, callers, confirmer, wall, pricingUrl, networkOf, limits } = parts;
   const { keys, confirmations, usage, brakes } = vault;

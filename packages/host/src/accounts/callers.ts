@@ -1,4 +1,4 @@
-/** Authentication of callers: resolves a text to its live key, cached for a short while. */
+/** Authentication of callers: resolves a key's text to its live record, with a short cache. */
 
 import type { Clock } from '@barograph/sources';
 import { createRecent, type Recent } from '@barograph/contract';
@@ -11,12 +11,12 @@ const MOST_REMEMBERED = 10_000;
 
 /** Finds callers by their keys. */
 export interface Callers {
-  /** @returns the live key, or undefined when there is none of that text. */
+  /** @returns the live key; undefined when no live key has that text. */
   find(text: string): Promise<KeyRecord | undefined>;
   /**
-   * Forgets the key of that id, which changed, and what the database is saying of it now; without an id every key, when a
-   * change may have been missed. The others are kept: looking 10,000 keys up again for each that changes is what would load
-   * the database first.
+   * Drops the cached key with this id, and the result of any look-up under way for it. Without an id it drops every
+   * key, for when a notification may have been missed. Other keys stay: looking up 10,000 keys again after each change
+   * would load the database most.
    */
   forget(id?: string): void;
   close(): void;
@@ -27,10 +27,13 @@ interface Remembered {
   readonly until: number;
 }
 
-/** @param wall the machine's clock: keys live in the present, whatever the market's clock says. */
+/**
+ * Creates the lookup of callers by key.
+ * @param wall the machine's clock: keys live in the present, whatever the market's clock says.
+ */
 export function createCallers({ keys, listener }: Pick<Vault, 'keys' | 'listener'>, wall: Clock): Callers {
   let known: Recent<Remembered> = createRecent(MOST_REMEMBERED);
-  /** Of each look-up that is under way, the keys that changed since it began: it may have read them as they were before. */
+  /** Ids of keys that changed during each look-up under way; the look-up may have read their old state. */
   const underWay = new Set<Set<string>>();
   const forget = (id?: string): void => {
     if (id === undefined) {
@@ -41,7 +44,7 @@ export function createCallers({ keys, listener }: Pick<Vault, 'keys' | 'listener
     for (const changed of underWay) changed.add(id);
   };
   const lookUp = async (hash: string, until: number): Promise<KeyRecord | undefined> => {
-    const memory = known; // one that was forgotten while the database answered is not written to
+    const memory = known; // a cache that was replaced while the database answered is not written to
     const changed = new Set<string>();
     underWay.add(changed);
     try {
@@ -59,7 +62,7 @@ export function createCallers({ keys, listener }: Pick<Vault, 'keys' | 'listener
       const hash = hashOf(text);
       const now = wall.now();
       const found = known.get(hash);
-      // A clock that jumped ahead and back must not make it longer.
+      // A clock that jumped ahead and back must not extend it.
       if (found !== undefined && now < found.until && now >= found.until - REMEMBERED_MS) return found.key;
       return lookUp(hash, now + REMEMBERED_MS);
     },

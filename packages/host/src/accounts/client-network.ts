@@ -1,9 +1,9 @@
-/** Client network of a request: the address of the client, widened to the network that it shares. */
+/** Client network of a request: the client's address, widened to the prefix that one client controls. */
 
 import type { Origin } from '@barograph/contract';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Leading bits of an address that name a client: providers hand out the rest freely. */
+/** Leading bits of an address that identify a client; providers let clients choose the rest freely. */
 export interface ClientNetworkConfig {
   readonly version: `client-network/${string}`;
   readonly v4Bits: number;
@@ -17,10 +17,10 @@ export const CLIENT_NETWORK_V1: ClientNetworkConfig = Object.freeze({
   v6Bits: 48,
 });
 
-/** The client network of a request, as text: `192.0.2.0/24`, `2001:db8:7::/48`; `unknown` when nothing tells. */
+/** Client network of a request as text: `192.0.2.0/24`, `2001:db8:7::/48`; `unknown` without a valid address. */
 export type ClientNetwork = (origin: Origin) => string;
 
-/** An address without zone and port, IPv4 within IPv6 as IPv4; undefined when it is none. */
+/** Address without zone and port, with IPv4-mapped IPv6 as IPv4; undefined when malformed. */
 function plainAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1];
@@ -57,7 +57,7 @@ function networkOf(address: string, { v4Bits, v6Bits }: ClientNetworkConfig): st
   return size === 8 ? `${kept.join('.')}/${bits}` : `${kept.map((group) => group.toString(16)).join(':')}/${bits}`;
 }
 
-/** The proxies of a list of addresses and CIDR networks; undefined when one of them is neither. */
+/** Parses a list of addresses and CIDR networks; undefined when an entry is neither. */
 export function proxiesOf(list: string): BlockList | undefined {
   const proxies = new BlockList();
   for (const entry of list.split(',').map((text) => text.trim())) {
@@ -72,10 +72,10 @@ export function proxiesOf(list: string): BlockList | undefined {
 }
 
 /**
- * Reads `X-Forwarded-For` from its end, for as long as a trusted proxy wrote it: what stands before the first stranger is
- * what that stranger says.
+ * Reads `X-Forwarded-For` from its end while a trusted proxy wrote the entry; entries before the first untrusted
+ * address may be forged.
  *
- * @param proxies those whose header is believed; without them the connection alone counts.
+ * @param proxies trusted proxies; without them only the address of the connection counts.
  */
 export function createClientNetwork(
   proxies: BlockList | undefined,

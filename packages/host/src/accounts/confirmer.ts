@@ -5,7 +5,7 @@ import type { Clock } from '@barograph/sources';
 import { confirmationMail } from '../mail/confirmation.ts';
 import { createSmtpMailer, type Mailer } from '../mail/mailer.ts';
 import {
-  createConfirmations,
+  markSent,
   RESEND_MS,
   type Link,
   type Unsent,
@@ -20,21 +20,21 @@ import { brakeMail, type MintLimits } from './mint-limits.ts';
 /** Hours that a link is valid. */
 export const LINK_HOURS = 48;
 const HOUR_MS = 3_600_000;
-/** The queue's name of the task. */
+/** Name of the task in the queue. */
 export const CONFIRMATION_TASK = 'confirmation-mail';
 
-/** Delivery outcome of a mail; `failed` when the server did not take it, `braked` when the hour has had its mails. */
+/** Delivery outcome of a mail; `failed` when the server refused it, `braked` when the hourly limit is reached. */
 export type Delivery = 'sent' | 'failed' | 'braked' | Unsent;
 
 /** Mails links. */
 export interface Confirmer {
-  /** Mails the key's link now. */
+  /** Mails the key's confirmation link now. */
   deliver(key: KeyRecord): Promise<Delivery>;
-  /** Leaves the mail to the queue, which tries until the server takes it. */
+  /** Leaves the mail to the queue, which retries until the server accepts it. */
   queue(key: KeyRecord): Promise<void>;
-  /** Earliest moment of the next mail to the address; undefined: now. */
+  /** Earliest time of the next mail to the address; undefined when one may be sent now. */
   throttledUntil(key: KeyRecord): Promise<number | undefined>;
-  /** The queue's task. Rejects when the server did not take the mail. */
+  /** Task of the queue. Rejects when the server did not accept the mail. */
   readonly task: (payload: unknown) => Promise<void>;
 }
 
@@ -43,16 +43,17 @@ export interface ConfirmerParts {
   readonly store: Pick<Store, 'keys' | 'confirmations' | 'db' | 'jobs' | 'brakes'>;
   readonly mailer: Mailer;
   readonly wall: Clock;
-  /** Public base URL of the service; never taken from a request, which could name another place. */
+  /** Public base URL of the service; never taken from a request, which could forge it. */
   readonly baseUrl: () => string;
   readonly limits: MintLimits;
 }
 
-/** The mail of a token leads here. */
+/** URL that a confirmation mail links to. */
 export function confirmationLink(baseUrl: string, token: string): string {
   return `${baseUrl.replace(/\/+$/, '')}/api/v1/auth/confirm?token=${token}`;
 }
 
+/** Creates a confirmer. An address gets at most one mail in ten minutes, over all replicas. */
 export function createConfirmer({ store, mailer, wall, baseUrl, limits }: ConfirmerParts): Confirmer {
   const lastSent = async (db: Store['db'], email: string): Promise<number | null> => {
     const { last } = await db
@@ -65,7 +66,7 @@ export function createConfirmer({ store, mailer, wall, baseUrl, limits }: Confir
   const throttleOf = (last: number | null, now: number): number | undefined =>
     last !== null && last + RESEND_MS > now ? last + RESEND_MS : undefined;
 
-  /** The link that was mailed last. */
+  /** Link that was mailed last. */
   const linkOf = async (db: Store['db'], id: string): Promise<Link | null> => {
     const { confirmHash: hash = null, confirmExpiresAt: expiresAt = null } =
       (await db
@@ -77,9 +78,9 @@ export function createConfirmer({ store, mailer, wall, baseUrl, limits }: Confir
   };
 
   /**
-   * Under the address's lock: several keys of one address share one right to mail.
+   * Runs under the lock of the address: the keys of one address share one mail limit.
    *
-   * @returns the link before, for a mail that does not leave.
+   * @returns the previous link, to restore when the mail cannot be sent.
    */
   const mark = async (key: KeyRecord, email: string, link: Link, now: number): Promise<Result<Link | null, Unsent>> =>
     underLock(store.db, LOCKS.email, email, async (transaction) => {
@@ -88,7 +89,7 @@ export function createConfirmer({ store, mailer, wall, baseUrl, limits }: Confir
         if (until !== undefined) return err({ code: 'throttled', until });
       }
       const before = await linkOf(transaction, key.id);
-      const marked = await createConfirmations(transaction).markSent(key.id, link, now);
+      const marked = await markSent(transaction, key.id, link, now);
       return marked.ok ? ok(before) : marked;
     });
 
@@ -111,7 +112,7 @@ export function createConfirmer({ store, mailer, wall, baseUrl, limits }: Confir
     }
   };
 
-  /** The key of an id, or the one that took its place. */
+  /** Key with this id, or its replacement. */
   const liveKey = async (id: string): Promise<KeyRecord | undefined> => {
     const key = await store.keys.findById(id);
     return key === undefined || key.replacedBy === null ? key : liveKey(key.replacedBy);
@@ -119,7 +120,7 @@ export function createConfirmer({ store, mailer, wall, baseUrl, limits }: Confir
 
   return {
     deliver,
-    // No token waits in the queue: it is made when the mail is.
+    // The queue stores no token: it is created together with the mail.
     queue: async ({ id }) => store.jobs.add(CONFIRMATION_TASK, { id }, `${CONFIRMATION_TASK}-${id}`),
     throttledUntil: async ({ email }) =>
       email === null ? undefined : throttleOf(await lastSent(store.db, email), wall.now()),
@@ -128,7 +129,7 @@ export function createConfirmer({ store, mailer, wall, baseUrl, limits }: Confir
       const key = await liveKey(id);
       if (key === undefined || key.revokedAt !== null) return;
       const delivery = await deliver(key);
-      // What the task throws makes the queue try again, later each time.
+      // An error makes the queue retry, with growing delays.
       if (delivery === 'failed') throw new Error('the mail server did not take the confirmation mail');
       if (delivery === 'braked') throw new Error('the hour has had its mails');
     },
@@ -143,7 +144,7 @@ export interface MailParts extends Omit<ConfirmerParts, 'mailer' | 'baseUrl' | '
   readonly publicUrl: () => string;
 }
 
-/** A confirmer over the mail server of the configuration; undefined without one. */
+/** Creates a confirmer that uses the configured mail server; undefined without a mail server. */
 export function openConfirmer(parts: MailParts): Confirmer | undefined {
   const { mail, store, wall, publicUrl: baseUrl, mintLimits: limits } = parts;
   if (mail === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The development key of an embedded host: made at its first start, kept in a file that only its owner reads. */
+/** Development key of an embedded host: created at the first start, stored in a file that only its owner can read. */
 
 import { join } from 'node:path';
 import { readPrivate, writePrivate } from '../private-file.ts';
@@ -8,7 +8,7 @@ import { hashOf, newKey, newToken } from '@barograph/store';
 /** Owner of the key. */
 export const DEV_EMAIL = 'dev@localhost';
 
-/** Location of the key, and its text when it was just made. */
+/** Location of the key, and its text when it was just created. */
 export interface DevKey {
   readonly path: string;
   readonly text: string;
@@ -16,7 +16,8 @@ export interface DevKey {
 }
 
 /**
- * The key of the file while it is live; otherwise a new one of tier pro_plus, confirmed, in a file of mode 0600.
+ * Returns the key of the file while it is live; otherwise creates a confirmed key of tier pro_plus in a file of mode
+ * 0600.
  *
  * @returns undefined when a key of this kind was revoked less than seven days ago.
  */

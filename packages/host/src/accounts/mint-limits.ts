@@ -1,4 +1,4 @@
-/** Brakes on what strangers may do without a key: make keys, and have mails sent. */
+/** Limits for callers without a key: creating keys and triggering mails. */
 
 import { problem, type Problem } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
@@ -11,7 +11,7 @@ export interface MintLimits {
   readonly perNetwork: number;
   /** Keys of an address from one client network per UTC day. */
   readonly perAddressAndNetwork: number;
-  /** Keys of an address per UTC day; the first from a client network is not refused by it. */
+  /** Keys of an address per UTC day; does not apply to the first key from a client network. */
   readonly perAddress: number;
   /** Keys per hour. */
   readonly perHour: number;
@@ -30,12 +30,12 @@ export const MINT_LIMITS_V1: MintLimits = Object.freeze({
 });
 
 /**
- * Counts a key that is about to be made.
+ * Counts a key that is about to be created.
  *
- * The first key of an address from a client network passes whatever others made for that address: a stranger who uses the
- * address up must not lock its owner out.
+ * The first key of an address from a client network does not count against the address's own limit: others who use that
+ * limit up must not lock its owner out.
  *
- * @returns the 429 when a brake is full. It says the same for each of them.
+ * @returns the 429 when a limit is reached; its text is the same for every limit.
  */
 export async function brakeMinting(
   brakes: Brakes,
@@ -45,17 +45,17 @@ export async function brakeMinting(
   now: number,
 ): Promise<Result<void, Problem>> {
   const address = hashOf(normaliseEmail(email)).slice(0, 32);
-  const byNetwork: Brake = { scope: `mint network ${network}`, most: limits.perNetwork, windowMs: HOUR_MS };
-  const first: Brake = { scope: `mint first ${address} ${network}`, most: 1, windowMs: DAY_MS };
+  const byNetwork: Brake = { name: `mint network ${network}`, most: limits.perNetwork, windowMs: HOUR_MS };
+  const first: Brake = { name: `mint first ${address} ${network}`, most: 1, windowMs: DAY_MS };
   const pair: Brake = {
-    scope: `mint pair ${address} ${network}`,
+    name: `mint pair ${address} ${network}`,
     most: limits.perAddressAndNetwork - 1,
     windowMs: DAY_MS,
   };
-  const byAddress: Brake = { scope: `mint address ${address}`, most: limits.perAddress, windowMs: DAY_MS };
-  const all: Brake = { scope: 'mint', most: limits.perHour, windowMs: HOUR_MS };
+  const byAddress: Brake = { name: `mint address ${address}`, most: limits.perAddress, windowMs: DAY_MS };
+  const all: Brake = { name: 'mint', most: limits.perHour, windowMs: HOUR_MS };
   let taken = await brakes.take([byNetwork, first, all], now);
-  if (!taken.ok && taken.error.scope === first.scope) {
+  if (!taken.ok && taken.error.name === first.name) {
     taken = await brakes.take([byNetwork, pair, byAddress, all], now);
   }
   if (taken.ok) return ok(undefined);
@@ -63,8 +63,8 @@ export async function brakeMinting(
   return err(problem('rate_limited', 'Too many keys were made; try again later.', { retryAfter }));
 }
 
-/** Counts a mail that is about to be sent. @returns when there is room again; undefined when there is. */
+/** Counts a mail that is about to be sent. @returns when the next mail may be sent; undefined when this one may. */
 export async function brakeMail(brakes: Brakes, limits: MintLimits, now: number): Promise<number | undefined> {
-  const taken = await brakes.take([{ scope: 'mail', most: limits.mailsPerHour, windowMs: HOUR_MS }], now);
+  const taken = await brakes.take([{ name: 'mail', most: limits.mailsPerHour, windowMs: HOUR_MS }], now);
   return taken.ok ? undefined : taken.error.until;
 }

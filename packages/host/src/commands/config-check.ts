@@ -1,4 +1,4 @@
-/** `config check`: the configuration that a host would start with, whom it would ask, and what is missing. */
+/** `config check`: the effective configuration, the hosts it would contact, and missing parts. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
@@ -14,41 +14,42 @@ import { readVenueDirectory } from '@barograph/runtime';
 
 /** The line of the help. */
 export const CONFIG_HELP: readonly string[] = [
-  'config check\n      Prints the configuration with what it would ask outside and what is missing, and starts nothing. Exit code 1: it could not start.',
+  'config check\n      Prints the configuration, the addresses that it would contact and what is missing; starts nothing. Exit code 1: the host could not start.',
 ];
 
 /** Findings of a check. */
 export interface ConfigChecked {
   readonly lines: readonly string[];
-  /** False: a host with this configuration would not start. */
+  /** False when a host with this configuration would not start. */
   readonly canStart: boolean;
 }
 
-/** @returns the flags behind the word, or one line that says what was expected. */
+/** @returns the flags after the command, or one line that states what was expected. */
 export function readConfigCommand(argv: readonly string[]): Result<readonly string[], string> {
   const [word, ...flags] = argv;
   return word === 'check' ? ok(flags) : err(`config: expected check, got ${word ?? 'nothing'}`);
 }
 
-/** An address without user, password and query: what stands there may open something. */
+/** Address without user, password and query, which may contain secrets. */
 function shownAddress(text: string): string {
   if (!URL.canParse(text)) return '[hidden]';
   const { protocol, host, pathname } = new URL(text);
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Names and addresses of everything that a host with this configuration asks. */
-function asked(config: HostConfig): readonly (readonly [name: string, address: string])[] {
+/** Names and addresses of everything that a host with this configuration contacts. */
+function addresses(config: HostConfig): readonly (readonly [name: string, address: string])[] {
   const mode = marketMode(config);
   const found = [
     ...(mode === undefined ? [] : askedAddresses(config, mode)),
     ['PostgreSQL', config.databaseUrl] as const,
+    ['PostgreSQL, read replica', config.databaseReadUrl] as const,
     ['mail server', config.smtpUrl] as const,
   ];
   return found.flatMap(([name, address]) => (address === undefined ? [] : [[name, shownAddress(address)] as const]));
 }
 
-/** The nearest folder above a path that is there. */
+/** Nearest existing folder above a path. */
 function existing(path: string): string {
   const whole = resolve(path);
   return existsSync(whole) || dirname(whole) === whole ? whole : existing(dirname(whole));
@@ -72,7 +73,7 @@ async function faults(config: HostConfig): Promise<readonly string[]> {
     if (!existsSync(folder)) found.push(`${name}: expected a folder, got nothing at ${folder}`);
     else if (!statSync(folder).isDirectory()) found.push(`${name}: expected a folder, got a file: ${folder}`);
   }
-  // A folder that is not there has been said.
+  // A missing folder is reported already.
   const etf = config.etf === undefined || found.length > 0 ? ok(undefined) : await readEtfFolder(config.etf);
   const venues = readVenueDirectory(config.venues);
   if (!venues.ok) found.push(venues.error);
@@ -86,7 +87,7 @@ async function faults(config: HostConfig): Promise<readonly string[]> {
   return found;
 }
 
-/** Parts that would be missing while it serves. */
+/** Parts that would be missing while the host serves. */
 function gaps(config: HostConfig, variables: readonly string[]): readonly string[] {
   const found: string[] = [];
   const models = modelsFolder(config.models);
@@ -97,7 +98,7 @@ function gaps(config: HostConfig, variables: readonly string[]): readonly string
   if (!isLoopback && config.publicUrl === undefined)
     found.push('publicUrl: none; links begin with the address of the host');
   if (!isLoopback && config.webhooksPrivate) found.push('webhooksPrivate: callers can reach addresses of this network');
-  if (config.reference !== undefined) found.push('reference: sources whose data its files bring are not asked');
+  if (config.reference !== undefined) found.push('reference: sources of data that its files have are not used');
   if (config.archiveDays === 0) found.push('archiveDays: 0; no answers of the past');
   if (variables.length > 0) found.push(`unknown environment variables, ignored: ${variables.join(', ')}`);
   return found;
@@ -106,7 +107,7 @@ function gaps(config: HostConfig, variables: readonly string[]): readonly string
 const list = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [`${title}: nothing`] : [`${title}:`, ...lines.map((line) => `  ${line}`)];
 
-/** Checks a configuration; nothing is opened but the port, for a moment. */
+/** Checks a configuration. Opens nothing except the port, for a moment. */
 export async function checkConfig(
   config: HostConfig,
   env: Readonly<Record<string, string | undefined>>,
@@ -123,7 +124,7 @@ export async function checkConfig(
     ...list('configuration', effective),
     ...list(
       'asked outside',
-      asked(config).map(([name, address]) => `${name}: ${address}`),
+      addresses(config).map(([name, address]) => `${name}: ${address}`),
     ),
     ...list('missing', gaps(config, unknownVariables(env))),
     ...list('keeps it from starting', wrong),
@@ -131,7 +132,7 @@ export async function checkConfig(
   return { lines, canStart: wrong.length === 0 };
 }
 
-/** An address with a password in it, without it, whatever field it stands in. */
+/** Removes the password from an address, in any field. */
 function hidden(value: unknown): unknown {
   if (typeof value !== 'string' || !URL.canParse(value)) return value;
   const { username, password, search } = new URL(value);

@@ -1,4 +1,4 @@
-/** `import-etf DIR`: days of flows of spot ETFs of an operator, into the store, also while hosts run on it. */
+/** `import-etf DIR`: imports an operator's daily flows of spot ETFs into the store, also while hosts run on it. */
 
 import { ETF_ASSETS, ETF_IMPORT } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
@@ -10,12 +10,12 @@ import { timelineOf } from '@barograph/sources';
 
 /** The lines of the help. */
 export const IMPORT_ETF_HELP: readonly string[] = [
-  'import-etf DIR\n      Reads btc.csv, eth.csv and sol.csv, daily net flows of spot ETFs, into the store of the market that the flags name (--live, --data …). What differs from a day that is there is a new revision of it; nothing is replaced. A host that runs publishes it within a quarter of an hour.',
+  'import-etf DIR\n      Reads btc.csv, eth.csv and sol.csv, daily net flows of spot ETFs, into the store of the market that the flags name (--live, --data …). A day that differs from the stored one becomes a new revision. A running host publishes it within a quarter of an hour.',
 ];
 
 /**
- * Moment from which on an imported day is known: now, for who asks what was known before must not find it; in a replay when its report
- * usually comes, for the replay stands at another time than this command.
+ * Time from which an imported day is known. Live: now, because point-in-time reads must not find it earlier. In a
+ * replay: the usual time of the report, because the replay's clock is not the time of this command.
  */
 function knownAtOf({ from, data, spot }: HostConfig, day: number, now: number): number {
   const isReplay = from !== undefined || data !== undefined || spot !== undefined;
@@ -23,10 +23,10 @@ function knownAtOf({ from, data, spot }: HostConfig, day: number, now: number): 
 }
 
 /**
- * Imports a folder, all of it or nothing.
+ * Imports a folder, completely or not at all.
  *
  * @param now epoch ms.
- * @returns lines that say what came of it, or one that says what is wrong.
+ * @returns lines with the result, or one line with the error.
  */
 export async function importEtf(
   folder: string,
@@ -36,16 +36,16 @@ export async function importEtf(
 ): Promise<Result<readonly string[], string>> {
   const read = await readEtfFolder(folder);
   if (!read.ok) return read;
-  const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
+  const timeline = await timelineOf({ ...config, liveUrl: liveUrl(config) });
   const knownAt = Number.MAX_SAFE_INTEGER;
   const kept = keptFlows(await observations.asOf(etfSeries(timeline), { knownAt }));
-  const isReported = new Set(kept.flatMap((one) => (one.netFlowUsd === null ? [] : [`${one.asset} ${one.day}`])));
-  // A report is not taken back by a table that has none of that day yet.
-  const days = read.value.filter((one) => one.netFlowUsd !== null || !isReported.has(`${one.asset} ${one.day}`));
+  const isReported = new Set(kept.flatMap((flow) => (flow.netFlowUsd === null ? [] : [`${flow.asset} ${flow.day}`])));
+  // A table without a value for a day does not delete a report that is stored.
+  const days = read.value.filter((flow) => flow.netFlowUsd !== null || !isReported.has(`${flow.asset} ${flow.day}`));
   const { added, unchanged, late } = await observations.append(
     days.map((flow) => keptFlow(timeline, flow, knownAtOf(config, flow.day, now), ETF_IMPORT)),
   );
-  const found = ETF_ASSETS.map((asset) => [asset, read.value.filter((one) => one.asset === asset).length] as const);
+  const found = ETF_ASSETS.map((asset) => [asset, read.value.filter((flow) => flow.asset === asset).length] as const);
   return ok([
     ...found.flatMap(([asset, count]) => (count === 0 ? [] : [`${asset}: ${count} days`])),
     `${added} new or corrected, ${unchanged} as they were`,

@@ -1,4 +1,4 @@
-/** `key create|list|revoke`: the operator's hand on the keys of a store, without HTTP, also while hosts run on it. */
+/** `key create|list|revoke`: manages the keys of a store without HTTP, also while hosts run on it. */
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import { isFlag, unknownFlag } from '../config.ts';
@@ -22,8 +22,8 @@ const MOST_DAYS = 36_500;
 
 /** The lines of the help. */
 export const KEY_HELP: readonly string[] = [
-  `key create --tier ${TIERS.join('|')} [--days N] [--count N] [--email ADDRESS]\n      Makes keys and prints each on a line of its own, this once. The tier ends after N days; without --days never.`,
-  'key list [--all]\n      Live keys, tab-separated with a heading; --all adds those that were revoked or replaced.',
+  `key create --tier ${TIERS.join('|')} [--days N] [--count N] [--email ADDRESS]\n      Creates keys and prints each on its own line, only this once. The tier ends after N days; without --days never.`,
+  'key list [--all]\n      Lists live keys, tab-separated with a heading; --all adds revoked and replaced ones.',
   'key revoke KEY|PREFIX|ID\n      Ends a key at once.',
 ];
 
@@ -37,11 +37,11 @@ function integer(name: string, text: string, most: number): Result<number, strin
 interface Split {
   readonly options: ReadonlyMap<string, string>;
   readonly words: readonly string[];
-  /** For the configuration. */
+  /** Flags of the configuration. */
   readonly rest: readonly string[];
 }
 
-/** Options of the command by name; everything else from the first unknown flag on belongs to the configuration. */
+/** Options of the command by name; everything since the first unknown flag belongs to the configuration. */
 function split(argv: readonly string[], valued: readonly string[], switches: readonly string[]): Result<Split, string> {
   const options = new Map<string, string>();
   const words: string[] = [];
@@ -66,7 +66,7 @@ function split(argv: readonly string[], valued: readonly string[], switches: rea
 }
 
 function createOf(options: ReadonlyMap<string, string>): Result<KeyCommand, string> {
-  const tier = TIERS.find((one) => one === options.get('tier'));
+  const tier = TIERS.find((tier) => tier === options.get('tier'));
   if (tier === undefined) {
     return err(`tier: expected one of ${TIERS.join(', ')}, got ${JSON.stringify(options.get('tier') ?? '')} (--tier)`);
   }
@@ -80,9 +80,9 @@ function createOf(options: ReadonlyMap<string, string>): Result<KeyCommand, stri
 }
 
 /**
- * Reads what follows the word `key`.
+ * Parses the words after `key`.
  *
- * @returns the command with the flags that belong to the configuration, or one line that says what is wrong.
+ * @returns the command with the flags of the configuration, or one line with the error.
  */
 export function readKeyCommand(
   argv: readonly string[],
@@ -98,7 +98,7 @@ export function readKeyCommand(
   const { options, words, rest: flags } = found.value;
   const extra = words[word === 'revoke' ? 1 : 0];
   if (extra !== undefined) return err(`key ${word}: expected no further word, got "${extra}"`);
-  // Before what is missing: a mistyped --tier is the reason that there is none.
+  // Unknown flags are checked before missing ones: a mistyped --tier is why --tier is missing.
   const stranger = flags.map((flag) => flag.split('=', 1)[0]!).find((flag) => flag.startsWith('--') && !isFlag(flag));
   if (stranger !== undefined) {
     return err(
@@ -152,7 +152,7 @@ async function create(
   return ok(made);
 }
 
-/** The live keys that a text, a prefix or an id names. */
+/** Live keys that match a text, a prefix or an id. */
 async function named(keys: Keys, name: string): Promise<readonly KeyRecord[]> {
   const isWhole = name.startsWith(KEY_PREFIX) && name.length > KEY_PREFIX.length + 8;
   const whole = isWhole ? await keys.findByHash(hashOf(name)) : undefined;
@@ -168,7 +168,7 @@ async function revoke(keys: Keys, name: string, now: number): Promise<Result<rea
   return ok([`revoked ${key.prefix} (${key.id})`]);
 }
 
-/** @returns the lines to print, or one line that says why nothing was done. */
+/** @returns the lines to print, or one line that states why nothing changed. */
 export async function performKeyCommand(
   keys: Keys,
   command: KeyCommand,

@@ -1,4 +1,4 @@
-/** `page-link [rotate]`: prints the link of the page once more, or one with a new secret. */
+/** `page-link [rotate]`: prints the link of the page again, or a link with a new secret. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { existsSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { pageLink, readPageSecret, rotatePageSecret } from '../page/secret.ts';
 
 /** The lines of the help. */
 export const PAGE_LINK_HELP: readonly string[] = [
-  'page-link [rotate]\n      Prints the link of the page of a host that runs with the same flags; rotate makes a new secret first, and ends every session.',
+  'page-link [rotate]\n      Prints the link of the page of a host that runs with the same flags; rotate first creates a new secret, and ends every session.',
 ];
 
-/** Addresses that stand for all of the machine, which no browser opens. */
+/** Wildcard addresses, which no browser can open. */
 const ANY: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 function addressOf({ publicUrl, host, port }: HostConfig): string {
@@ -21,7 +21,7 @@ function addressOf({ publicUrl, host, port }: HostConfig): string {
   return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
 }
 
-/** @returns the link, or one line with the reason why no link exists. */
+/** @returns the link, or one line that states why no link exists. */
 export async function printPageLink(config: HostConfig, isRotation: boolean): Promise<Result<string, string>> {
   const { dataDir, databaseUrl, pageSession, port } = config;
   if (databaseUrl !== undefined) return err('databaseUrl: expected none, for a host on it has no development key');

@@ -1,4 +1,4 @@
-/** `venue`: the simulator as a perp venue on loopback, for hosts that are started with `--perpdex-url`. */
+/** `venue`: serves the simulator as a perp venue on loopback, for hosts started with `--perpdex-url`. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
@@ -17,7 +17,7 @@ import {
   type Venue,
 } from '@barograph/venue';
 
-/** Flags of the word, read. */
+/** Parsed flags of the command. */
 export interface VenueCommand {
   readonly host: string;
   readonly port: number;
@@ -35,10 +35,10 @@ const DEFAULT_PORT = 8790;
 
 /** The lines of the help. */
 export const VENUE_HELP: readonly string[] = [
-  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--pairs N] [--weight-clock machine|venue] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex, as the large exchange below /cexa, as an options venue below /options, as the second and third derivatives venues below /dexb and /cexb, and as the publishers of moods and macro series below /outlook. It takes no other flag. Default port ${DEFAULT_PORT}; --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}; --pairs 1…${MOST_PAIRS} of spot, default ${SIMULATED_PAIRS}.\n      --fault, as often as wanted, and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
+  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--pairs N] [--weight-clock machine|venue] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex, as the large exchange below /cexa, as an options venue below /options, as the second and third derivatives venues below /dexb and /cexb, and as the publishers of moods and macro series below /outlook. It takes no other flags. Default port ${DEFAULT_PORT}; --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}; --pairs 1…${MOST_PAIRS} of spot, default ${SIMULATED_PAIRS}.\n      --fault (may be repeated) and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
 ];
 
-/** Values by flag, each with its place; a flag that may be given once only has one. */
+/** Values by flag, in order; a flag that is not repeatable has a single value. */
 type Given = ReadonlyMap<string, readonly string[]>;
 
 const FLAGS = ['host', 'port', 'from', 'speed', 'seed', 'coins', 'pairs', 'weight-clock', 'fault'] as const;
@@ -47,7 +47,7 @@ function givenOf(argv: readonly string[]): Result<Given, string> {
   const given = new Map<string, string[]>();
   for (let i = 0; i < argv.length; i++) {
     const [flag = '', inline] = argv[i]!.split(/=(.*)/s, 2);
-    const name = FLAGS.find((one) => `--${one}` === flag);
+    const name = FLAGS.find((name) => `--${name}` === flag);
     if (name === undefined) return err(`venue: unknown flag ${flag}; --help lists them`);
     const value = inline ?? argv[++i];
     if (value === undefined) return err(`${name}: expected a value after ${flag}`);
@@ -58,7 +58,7 @@ function givenOf(argv: readonly string[]): Result<Given, string> {
 
 class BadFlag extends Error {}
 
-/** Value of a flag, the last one where it was given twice. @throws {BadFlag} for another one than expected. */
+/** Value of a flag, the last one when repeated. @throws {BadFlag} when `parse` rejects it. */
 function read<T>(given: Given, name: string, expected: string, fallback: T, parse: (text: string) => T | undefined): T {
   const text = given.get(name)?.at(-1);
   if (text === undefined) return fallback;
@@ -90,7 +90,7 @@ function clockOf(text: string): 'machine' | 'venue' | undefined {
   return text === 'machine' || text === 'venue' ? text : undefined;
 }
 
-/** Reads what follows the word `venue`. @returns the command, or one line that says what is wrong. */
+/** Parses the words after `venue`. @returns the command, or one line with the error. */
 export function readVenueCommand(argv: readonly string[]): Result<VenueCommand, string> {
   const given = givenOf(argv);
   if (!given.ok) return given;
@@ -120,14 +120,14 @@ export function readVenueCommand(argv: readonly string[]): Result<VenueCommand, 
   }
 }
 
-/** A venue that listens. */
+/** A listening venue. */
 export interface RunningVenue {
   readonly venue: Venue;
   /** The line to print. */
   readonly line: string;
 }
 
-/** Starts the venue. @returns one line that says why it cannot be. */
+/** Starts the venue. @returns one line with the reason when it cannot start. */
 export async function startVenue(command: VenueCommand): Promise<Result<RunningVenue, string>> {
   const { host, port, from, speed, seed, coins, pairs, weightClock, faults } = command;
   const free = await checkPort(host, port);
@@ -135,10 +135,10 @@ export async function startVenue(command: VenueCommand): Promise<Result<RunningV
   const clock = from === undefined ? createSystemClock() : createReplayClock({ from, speed });
   const venue = openVenue({ clock, speed: from === undefined ? 1 : speed, seed, coins, pairs, weightClock });
   for (const order of faults) {
-    const made = venue.fault(order);
-    if (!made.ok) {
+    const result = venue.fault(order);
+    if (!result.ok) {
       await venue.close();
-      return err(`fault: ${made.error} (--fault)`);
+      return err(`fault: ${result.error} (--fault)`);
     }
   }
   const url = await venue.listen(host, port);

@@ -1,11 +1,12 @@
 /**
- * Access control: the access column of the endpoint table, applied in one place, before anything of the request is
- * read. What a call costs is decided here too:
+ * Access control: enforces the `access` of every endpoint in one place. It reads only the key; path, query and body are parsed
+ * afterwards. It also decides the cost of a call:
  *
- * - A counted call costs one request of its key, whatever its answer, but for the following.
- * - A call of the archive also takes a token of its key's rate, given back by time alone.
- * - A refused call costs nothing: 401, 403, 429. So does one that is answered by 304.
- * - Operations without a key and those marked `uncounted` cost nothing; so does OPTIONS, which no operation has.
+ * - A counted call uses one request of its account, even when it fails; the exceptions follow.
+ * - A call of the archive also takes a token of its account's rate bucket. It is not returned, even if the call costs no
+ *   request.
+ * - Refused calls (401, 403, 429) and calls answered with 304 cost nothing.
+ * - Operations without a key, those marked `uncounted`, and OPTIONS requests cost nothing.
  */
 
 import {
@@ -29,37 +30,37 @@ import { limitHeaders, limitProblem, type HeaderMap } from './limits.ts';
 /** Caller of the request. */
 export interface Caller {
   readonly key: KeyRecord;
-  /** The tier that the key has at this moment. */
+  /** Current tier of the key. */
   readonly tier: Tier;
 }
 
-/** A call that may go on. */
+/** An admitted call. */
 export interface Admission {
-  /** undefined when the operation needs no key, and none was looked at or valid. */
+  /** undefined when the operation needs no key and no valid key was sent. */
   readonly caller: Caller | undefined;
-  /** For the answer. */
+  /** Headers of the answer. */
   readonly headers: HeaderMap;
-  /** Takes the call back. @returns the headers that hold then. undefined when it was not counted. */
+  /** Undoes the count of the call; undefined when the call was not counted. @returns the headers of the limit after that. */
   readonly refund: (() => Promise<HeaderMap>) | undefined;
-  /** The key is over its limit: the answer is this problem, with the headers above, unless it is a 304. */
+  /** Problem of a key over its limit: it is sent, with `headers`, unless the answer turns out to be a 304. */
   readonly over?: Problem;
 }
 
-/** Whether a call of an account may be answered by 304. */
+/** Whether a call of an account may be answered with 304. */
 export type MayBeUnchanged = (account: string, now: number) => boolean;
 
-/** Decides about every call. */
+/** Decides whether a call is admitted. */
 export interface Gate {
   /**
-   * @param mayBeUnchanged asked of a call over its limit: the client has an answer, and a 304 costs nothing, so that the
-   *   limit does not refuse yet.
+   * @param mayBeUnchanged checked for a call over its limit: the client may have the answer already, and because a 304
+   * costs nothing, the limit does not refuse the call yet.
    */
   admit(
     endpoint: Endpoint,
     key: string | undefined,
     mayBeUnchanged?: MayBeUnchanged,
   ): Awaitable<Result<Admission, Problem>>;
-  /** URL of the plans; part of every 403. */
+  /** URL of the plans, included in every 403. */
   readonly pricingUrl: string;
 }
 
@@ -67,14 +68,14 @@ export interface Gate {
 export interface GateParts {
   readonly callers: Callers;
   readonly usage: Pick<Usage, 'take' | 'refund'>;
-  /** Of the operations with an edge; without them none has a rate. */
+  /** Rate buckets of archive operations; unlimited when left out. */
   readonly rates?: Pick<Rates, 'take'> | undefined;
-  /** The machine's clock: windows are those of the present. */
+  /** Wall clock; in a host, that of the database. Limits count real minutes and days, also in a replay. */
   readonly wall: Clock;
   readonly pricingUrl: string;
 }
 
-/** Statuses of answers that cost nothing, although they were counted when the call came. */
+/** Whether an answer with this status costs nothing, although it was counted on arrival. */
 export function isFreeOfCharge(status: number): boolean {
   return status === 304 || status === 403 || status === 429;
 }
@@ -83,11 +84,11 @@ const NOBODY: Admission = { caller: undefined, headers: {}, refund: undefined };
 
 const never = (): boolean => false;
 
-/** Error of a store that does not answer in time, handled like that of one that is gone. */
+/** Error of a store that does not answer in time; handled like a store that is away. */
 const lateStore = (): Error => Object.assign(new Error('The store did not answer in time.'), { code: 'ETIMEDOUT' });
-const timely = <T>(asked: Promise<T>): Awaitable<T> => inTime(ANSWER_DEADLINE_V1.admissionMs, asked, lateStore);
+const timely = <T>(work: Promise<T>): Awaitable<T> => inTime(ANSWER_DEADLINE_V1.admissionMs, work, lateStore);
 
-/** The gate in front of every operation. */
+/** Creates the gate in front of every operation. */
 export function createGate({ callers, usage, rates, wall, pricingUrl }: GateParts): Gate {
   const callerOf = async (text: string): Promise<Caller | undefined> => {
     const key = await callers.find(text);
@@ -115,7 +116,7 @@ export function createGate({ callers, usage, rates, wall, pricingUrl }: GatePart
     return ok({ caller, headers: limitHeaders(limits, taken, now), refund });
   };
 
-  /** The rate of the archive; in front of the count, so that a call that is too fast counts nothing. */
+  /** Applies the archive's rate before the count, so that a call that exceeds the rate is not counted. */
   const slowDown = async (caller: Caller): Promise<Problem | undefined> => {
     const { perSecond, burst } = ARCHIVE_EDGE_V1;
     const taken = await rates?.take(`edge ${accountOf(caller.key)}`, ARCHIVE_EDGE_V1, wall.now());

@@ -1,6 +1,6 @@
 /**
- * Bulkhead of heavy reads: a few at a time over all replicas, in the order of their coming on each; one that has no turn in
- * time is answered 503 `backtesting_busy`.
+ * Bulkhead for heavy reads: a few at a time over all replicas, first come, first served on each replica. A read that
+ * gets no turn in time is answered 503 `backtesting_busy`.
  */
 
 import { ARCHIVE_EDGE_V1, problem, type ArchiveEdgeConfig, type Problem } from '@barograph/contract';
@@ -9,14 +9,14 @@ import type { Logger } from 'pino';
 import { deadlines, REAL_TIME, within } from '@barograph/sources';
 import type { HeldPlace, SessionPlaces } from '@barograph/store';
 
-/** Numbers of the queue that the contract does not show. */
+/** Limits of the queue that are not in the contract. */
 export interface BulkheadConfig {
   readonly version: `bulkhead/${string}`;
-  /** Reads that wait on one replica; one more is refused at once. */
+  /** Waiting reads per replica; a further read is refused at once. */
   readonly mostWaiting: number;
-  /** Pause before the head of the queue asks again when it hears of no free place: a replica that dies tells nobody, ms. */
+  /** Interval at which the head of the queue asks again without a notification, ms: a replica that dies sends none. */
   readonly askEveryMs: number;
-  /** Time that a cancelled read has to stop; its place is then free whatever it does, ms. */
+  /** Time that a cancelled read has to stop, ms; its place is freed afterwards in any case. */
   readonly stopMs: number;
 }
 
@@ -28,18 +28,18 @@ export const BULKHEAD_V1: BulkheadConfig = Object.freeze({
   stopMs: 10_000,
 });
 
-/** Performs heavy reads in their turn. */
+/** Runs heavy reads in turn. */
 export interface Bulkhead {
   /**
-   * @param cancelled ends the wait, and the read.
-   * @param read its own signal also ends when the place is lost.
+   * @param cancelled ends the wait and the read.
+   * @param read receives a signal that also aborts when the place is lost.
    * @returns the outcome of the read, or 503 `backtesting_busy`.
    */
   run<Value>(
     cancelled: AbortSignal,
     read: (cancelled: AbortSignal) => Promise<Result<Value, Problem>>,
   ): Promise<Result<Value, Problem>>;
-  /** Reads of this replica. */
+  /** Counts of reads on this replica. */
   state(): { readonly running: number; readonly waiting: number };
 }
 
@@ -51,7 +51,7 @@ export interface BulkheadParts {
   readonly config?: BulkheadConfig;
 }
 
-/** A turn: a place, and the news that it was lost. */
+/** A turn: a place, and a signal that it was lost. */
 interface Turn {
   readonly place: HeldPlace;
   readonly lost: AbortSignal;
@@ -62,18 +62,18 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** Error of a read whose place was lost: the database has gone, and other replicas may read instead. */
+/** Error of a read that lost its place: the database is away, and other replicas may read instead. */
 const lostPlace = (): Error =>
   Object.assign(new Error('The connection of the place was lost.'), { code: 'ECONNRESET' });
 
-/** Turns of reads, in the order of their coming. */
+/** Turns of reads, first come, first served. */
 interface Turns {
-  /** Waits for a turn. @returns undefined when there is none in time. */
+  /** Waits for a turn. @returns undefined when no turn came in time. */
   next(cancelled: AbortSignal): Promise<Turn | undefined>;
   waiting(): number;
 }
 
-/** The queue of one replica for the places of all. */
+/** Queue of one replica for the places that all replicas share. */
 function createTurns({ places, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: Omit<BulkheadParts, 'log'>): Turns {
   const queue: Waiting[] = [];
   let isAsking = false;
@@ -84,10 +84,10 @@ function createTurns({ places, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: O
     return place === undefined ? undefined : { place, lost: lost.signal };
   };
 
-  /** Hands places to the queue, first come, first served, until nobody waits. */
+  /** Hands places to the queue, first come, first served, until it is empty. */
   const serve = async (): Promise<void> => {
     let wake: () => void = () => undefined;
-    // What is freed between a refusal and the wait for it must not be missed.
+    // A place freed between the refusal and the wait must not be missed.
     let isFreed = false;
     const end = places.onFreed(() => {
       isFreed = true;
@@ -101,7 +101,7 @@ function createTurns({ places, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: O
         if (next !== undefined) next.settle(turn);
         else if (turn !== undefined) await turn.place.giveBack();
         else if (!isFreed) {
-          // Real time, also in tests: the place of a dead replica is found by looking alone.
+          // Real time, also in tests: only polling finds the place of a dead replica.
           await within(config.askEveryMs, new Promise<void>((resolve) => void (wake = resolve)), REAL_TIME);
         }
       } catch (error) {
@@ -115,7 +115,7 @@ function createTurns({ places, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: O
     isAsking = true;
     await serve();
     isAsking = false;
-    // One may have come while the last subscription ended.
+    // A read may have joined while the last subscription ended.
     if (queue.length > 0) await startServing();
   };
 
@@ -130,9 +130,9 @@ function createTurns({ places, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: O
         if (at !== -1) queue.splice(at, 1);
       };
       const waiting: Waiting = {
-        settle: (one) => {
+        settle: (turn) => {
           leave();
-          resolve(one);
+          resolve(turn);
         },
         fail: (error) => {
           leave();
@@ -150,20 +150,20 @@ function createTurns({ places, edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 }: O
   return { next, waiting: () => queue.length };
 }
 
-/** A bulkhead over the places of all replicas. */
+/** Creates a bulkhead over the places that all replicas share. */
 export function createBulkhead({ log, ...parts }: BulkheadParts): Bulkhead {
   const { edge = ARCHIVE_EDGE_V1, config = BULKHEAD_V1 } = parts;
   const turns = createTurns(parts);
   let running = 0;
 
-  /** Frees a place when its read has ended, or some time after it was cancelled. */
+  /** Frees a place when its read ends, or some time after it was cancelled. */
   const release = async (place: HeldPlace, read: Promise<unknown>, cancelled: AbortSignal): Promise<void> => {
     const ended = read.then(
       () => true,
       () => true,
     );
-    const told = aborted(cancelled, read).then(async () => within(config.stopMs, ended));
-    if ((await Promise.race([ended, told])) !== true) log.warn('archive read did not stop when it was cancelled');
+    const stopped = aborted(cancelled, read).then(async () => within(config.stopMs, ended));
+    if ((await Promise.race([ended, stopped])) !== true) log.warn('archive read did not stop when it was cancelled');
     running--;
     await place.giveBack();
   };
@@ -180,9 +180,9 @@ export function createBulkhead({ log, ...parts }: BulkheadParts): Bulkhead {
       const ends = AbortSignal.any([cancelled, mine.lost]);
       const answer = read(ends);
       void release(mine.place, answer, ends);
-      // A read that is stopped may reject with anything: why it was stopped is what counts.
-      const told = answer.catch((error: unknown) => Promise.reject(ends.aborted ? reasonOf(ends) : error));
-      return Promise.race([told, aborted(ends, answer).then(async () => Promise.reject(reasonOf(ends)))]);
+      // A stopped read may reject with any error; the reason for the stop counts.
+      const answered = answer.catch((error: unknown) => Promise.reject(ends.aborted ? reasonOf(ends) : error));
+      return Promise.race([answered, aborted(ends, answer).then(async () => Promise.reject(reasonOf(ends)))]);
     },
   };
 }
@@ -192,8 +192,8 @@ function reasonOf({ reason }: AbortSignal): Error {
 }
 
 /**
- * Resolves when a signal is aborted before a read has ended; otherwise never. The listener goes with the read: Node keeps a signal
- * of `AbortSignal.any` for as long as it has one.
+ * Resolves when the signal aborts before the read ends; otherwise never. The listener is removed with the read, because
+ * Node keeps a signal of `AbortSignal.any` alive while it has a listener.
  */
 async function aborted(signal: AbortSignal, read: Promise<unknown>): Promise<void> {
   if (signal.aborted) return;

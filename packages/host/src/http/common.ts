@@ -1,4 +1,4 @@
-/** Reads the parameters that many operations take alike, before those of the operation itself. */
+/** Reads the parameters that many operations share, before those of the operation itself. */
 
 import {
   BULK_TYPES,
@@ -15,28 +15,28 @@ import type { RawQuery } from './query.ts';
 
 /** Common parameters of a request. */
 export interface Common {
-  /** Moment whose answer is wanted, epoch ms; undefined: now. */
+  /** Time of the requested answer, epoch ms; undefined: now. */
   readonly asOf?: number;
   readonly format?: BulkFormat | undefined;
-  /** Fields of the rows. */
+  /** Requested fields of the rows. */
   readonly fields?: readonly string[];
 }
 
-/** Nothing was asked for. */
+/** No common parameters. */
 export const NO_COMMON: Common = Object.freeze({});
 
-/** A query without the common parameters, and those. */
+/** A query split into common parameters and the rest. */
 export interface Taken {
   readonly query: RawQuery;
   readonly common: Common;
 }
 
-/** Names that are refused where an operation does not take them: who sends one must not take the answer for it. */
+/** Names that are refused by operations that do not take them: ignoring one would return a wrong answer. */
 const NEVER_IGNORED = ['as_of'];
 
 const wrong = (name: string, msg: string): Problem => validationProblem({ loc: ['query', name], msg, type: name });
 
-/** Takes the common parameters out of a query. @returns the 422 that answers it when one of them is wrong. */
+/** Splits the common parameters off a query. @returns the 422 when one of them is invalid. */
 export function takeCommon(endpoint: Endpoint, query: RawQuery, accept?: string): Result<Taken, Problem> {
   const names = commonParameters(endpoint);
   const byAccept = 'format' in names ? acceptedFormat(accept) : undefined;
@@ -76,8 +76,8 @@ function readOne(endpoint: Endpoint, name: string, isTaken: boolean, value: unkn
 
 function fieldsOf(endpoint: Endpoint, value: string): Result<Common, Problem> {
   const columns = rowsField(endpoint)?.columns ?? [];
-  const fields = [...new Set(value.split(',').map((one) => one.trim()))];
-  const stranger = fields.find((one) => !columns.includes(one));
+  const fields = [...new Set(value.split(',').map((field) => field.trim()))];
+  const stranger = fields.find((field) => !columns.includes(field));
   if (stranger === undefined) return ok({ fields });
   return err(wrong('fields', `expected fields of a row (${columns.join(', ')}), got ${shown(stranger)}`));
 }
@@ -86,15 +86,15 @@ function isBulk(name: string): name is BulkFormat {
   return Object.hasOwn(BULK_TYPES, name);
 }
 
-/** Looked for first: hardly any request has them. */
+/** Checked first, because hardly any request has these. */
 const ROWS = /csv|ndjson|jsonl|markdown|parquet/i;
 
-/** True when a header asks for rows instead of JSON: such an answer is another one under the same URL. */
+/** True when a header asks for rows instead of JSON, which is a different answer under the same URL. */
 export function asksForRows(accept: string | undefined): boolean {
   return accept !== undefined && ROWS.test(accept) && acceptedFormat(accept) !== undefined;
 }
 
-/** The format that stands first in `Accept`, unless JSON or anything stands before it. */
+/** First format in `Accept`, unless JSON or a wildcard precedes it. */
 function acceptedFormat(accept: string | undefined): BulkFormat | undefined {
   for (const offer of accept?.toLowerCase().split(',') ?? []) {
     const [type = ''] = offer.split(';');

@@ -1,4 +1,4 @@
-/** Connections beneath Fastify: their patience, and what is answered to those that do not send HTTP. */
+/** Connections below Fastify: their time limits, and the answers to clients that do not send HTTP. */
 
 import { API_VERSION } from '@barograph/contract';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import { problemOfError } from './errors.ts';
 import { linesOf, KEEP_ALIVE_MS, ReadyResponse } from './ready-response.ts';
 import type { HeaderMap } from './limits.ts';
 
-/** Time limits for a client to send its request, ms. A slower one is answered 408, and the connection closed. */
+/** Time limits for a client to send its request, ms. A slower client gets a 408, and its connection is closed. */
 export interface Patience {
   readonly headers: number;
   readonly request: number;
@@ -17,12 +17,12 @@ export interface Patience {
 }
 const PATIENCE: Patience = { headers: 10_000, request: 40_000, lookEvery: 2000 };
 
-/** The headers of every answer of a server, but for the request id. */
+/** Headers of every answer of a server, except the request id. */
 export function stampOf(dataSource: string): HeaderMap {
   return { 'x-api-version': API_VERSION, 'x-data-source': dataSource, 'x-content-type-options': 'nosniff' };
 }
 
-/** True when the request names its host, which HTTP/1.1 demands. */
+/** True when the request has a Host header, which HTTP/1.1 requires. */
 export function hasHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion !== '1.1' || headers.host !== undefined;
 }
@@ -30,10 +30,10 @@ export function hasHost({ httpVersion, headers }: IncomingMessage): boolean {
 type Listener = (request: IncomingMessage, response: ReadyResponse) => void;
 
 /**
- * The bare server.
+ * Creates the bare HTTP server.
  *
- * @param take asked first; false leaves a request to `read`.
- * @param guard asked before both.
+ * @param take called first; returns false to leave a request to `read`.
+ * @param guard called before both.
  */
 export function createListener(
   read: (request: IncomingMessage, response: ServerResponse) => void,
@@ -52,27 +52,27 @@ export function createListener(
       headersTimeout: patience.headers,
       requestTimeout: patience.request,
       connectionsCheckingInterval: patience.lookEvery,
-      // Node's own answer is a bare 400; Fastify's hooks refuse the request in the envelope.
+      // Node would answer a bare 400; Fastify's hooks refuse the request with the error envelope.
       requireHostHeader: false,
     },
     listener,
   );
-  // Node's own answer is a bare 417; Fastify's hooks refuse the request in the envelope.
+  // Node would answer a bare 417; Fastify's hooks refuse the request with the error envelope.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     if (!guard(request, response)) read(request, response);
   });
   return server;
 }
 
-/** Longest wait of a stop for answers under way, ms: as long as any of them may take. */
+/** Longest wait of a stop for answers in progress, ms; equal to the longest answer. */
 const DRAIN_MS = 10_000;
 
 /**
- * Lets a server that closes come to its end. Node waits for every connection and, once closing, looks at none of its
- * time limits: one opened ahead of its first request (browsers and balancers do), or with half a request on it, would
- * hold a stop for as long as its client lives.
+ * Lets a closing server end. Node waits for every connection and no longer applies its time limits while closing: a
+ * connection opened ahead of its first request (by browsers and balancers), or with half a request on it, would block
+ * the stop for as long as its client stays connected.
  *
- * @returns what is called when the server begins to close.
+ * @returns a function to call when the server begins to close.
  */
 export function closable(server: Server, drainMs: number = DRAIN_MS): () => void {
   const silent = new Set<Socket>();
@@ -101,8 +101,8 @@ const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
 };
 
 /**
- * True when the request before the broken one has no whole answer yet: what is written now would be taken for that
- * answer, or for a part of it. Node's own handler looks at this property of a socket too; there is no public one.
+ * True while the previous request on the connection has an unfinished answer: anything written now would become part of
+ * that answer. Node's own handler reads this property of a socket too; there is no public one.
  */
 function isAnswering(socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean {
   // oxlint-disable-next-line no-underscore-dangle -- the name is Node's
@@ -110,7 +110,7 @@ function isAnswering(socket: Socket & { readonly _httpMessage?: ServerResponse |
   return message !== undefined && message !== null && (message.headersSent || message.req.complete);
 }
 
-/** Answers a connection that did not send HTTP. */
+/** Creates the handler for connections that did not send HTTP. */
 export function answerClientError(stamp: HeaderMap) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {

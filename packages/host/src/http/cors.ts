@@ -5,17 +5,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { methodsAt } from './errors.ts';
 import type { HeaderMap } from './limits.ts';
 
-/** The answers that pages of other origins get. */
+/** CORS headers for pages of other origins. */
 export interface Cors {
   /** Headers of every answer. */
   readonly always: HeaderMap;
-  /** Headers of answers to this origin beside them. */
+  /** Further headers of answers to this origin. */
   headersFor(origin: string | undefined): HeaderMap;
-  /** Headers of the 204 of a preflight; undefined when the request is none, or nothing may be asked there. */
+  /** Headers of the 204 to a preflight; undefined when the request is not a preflight, or the path allows no method. */
   preflight(url: string, headers: IncomingHttpHeaders): HeaderMap | undefined;
 }
 
-/** Headers that a script may read of an answer beside its body and its media type. */
+/** Headers of an answer that a script may read in addition to the safelisted ones. */
 const EXPOSED = [
   'X-API-Version',
   'X-Data-Source',
@@ -46,7 +46,7 @@ const ACCEPTED = [
     'if-none-match',
     'content-type',
     'traceparent',
-    // What an MCP client sends beside them.
+    // Further headers of an MCP client.
     'accept',
     'authorization',
     'mcp-protocol-version',
@@ -56,7 +56,7 @@ const ACCEPTED = [
   ]),
 ].join(', ');
 
-/** Paths beside those of the operations that pages of other origins may ask. */
+/** Paths other than operations that pages of other origins may request. */
 const BESIDE: ReadonlyMap<string, readonly string[]> = new Map([['/mcp', ['GET', 'POST', 'DELETE']]]);
 
 /** Lifetime of a preflight's answer in a browser, s. */
@@ -66,9 +66,9 @@ const NONE: HeaderMap = Object.freeze({});
 const OFF: Cors = { always: NONE, headersFor: () => NONE, preflight: () => undefined };
 
 /**
- * The rules of these origins.
+ * Creates the CORS rules for the configured origins.
  *
- * @param origins as browsers send them (`https://example.org`), or `*` for every page; undefined: none.
+ * @param origins as browsers send them (`https://example.org`), or `*` for every page; undefined: no origin.
  * @source https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export function createCors(origins: readonly string[] | undefined): Cors {

@@ -1,14 +1,14 @@
 /**
- * Guard of a public edge: refuses the default signature of one standard-library client as bot protections do, with HTML,
- * before the API sees the request. It keeps nobody out who gives another name: it is there so that clients meet here what
- * they will meet behind a CDN.
+ * Guard of a public edge: refuses the default User-Agent of one standard-library client with HTML, as bot protection
+ * does, before the API sees the request. Any other User-Agent passes: clients should meet here the behaviour that they
+ * will meet behind a CDN.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Watcher } from './watch.ts';
 
 /**
- * `urllib` of Python sends `Python-urllib/3.12` unless its caller gives another name.
+ * Python's `urllib` sends `Python-urllib/3.12` unless its caller sets another User-Agent.
  *
  * @source https://docs.python.org/3/library/urllib.request.html (class Request, User-agent)
  */
@@ -24,10 +24,10 @@ const PAGE = Buffer.from(`<!doctype html>
 </html>
 `);
 
-/** @returns whether it has answered the request. */
+/** @returns whether it answered the request. */
 export type EdgeGuard = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A guard. @param watchers called for what it refuses, as for every answer. */
+/** Creates a guard. @param watchers called for refused requests too, as for every answer. */
 export function createEdgeGuard(
   watchers: readonly Watcher[],
   requestId: (request: IncomingMessage) => string,

@@ -1,4 +1,4 @@
-/** Everything that can go wrong with a request, as a body of the contract. No answer ever shows a stack. */
+/** Maps every error of a request to an error body of the contract. No answer shows a stack. */
 
 import { ENDPOINT_LIST, problem, validationProblem, type Problem, type ProblemCode } from '@barograph/contract';
 import type { FastifyError } from 'fastify';
@@ -20,10 +20,10 @@ const CODE_OF_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> =
 const RETRY_SECONDS = 30;
 const STORE_RETRY_SECONDS = 5;
 
-/** Error thrown by a handler or the framework. */
+/** Error from a handler or the framework. */
 type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'validation' | 'validationContext'>>;
 
-/** The answer of an error that a handler or the framework threw. An unknown one says nothing of its cause. */
+/** Problem for an error from a handler or the framework. An unknown error does not reveal its cause. */
 export function problemOfError(error: Thrown): Problem {
   if (error.validation !== undefined)
     return validationProblem(...validationItems(error.validation, error.validationContext));
@@ -52,7 +52,7 @@ const PATHS = ENDPOINT_LIST.map(([, { method, path }]) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The methods that a path has, each once: a symbol may be read as the name of another path. None where nothing is. */
+/** Methods of a path, each once; empty for an unknown path. A symbol may match the name of another path. */
 export function methodsAt(url: string): readonly string[] {
   const path = url.split('?', 1)[0] ?? '';
   return [...new Set(PATHS.filter(({ pattern }) => pattern.test(path)).map((known) => known.method))];

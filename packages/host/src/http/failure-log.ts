@@ -1,6 +1,6 @@
 /**
- * Lines of requests that failed. A fault of ours has a line with its stack, and a burst of them its first lines. An outage fails
- * every request in the same way: it has a line when it begins, and one with the number of requests for each while that it lasts.
+ * Log lines of failed requests. An internal fault logs its stack, and a burst of faults only its first lines. An outage
+ * fails every request alike: it logs a line when it begins, then the number of failed requests per interval.
  */
 
 import type { Problem } from '@barograph/contract';
@@ -8,24 +8,27 @@ import type { Logger } from 'pino';
 import { createBoundedLog } from '@barograph/runtime';
 import { messageOf } from '@barograph/store';
 
-/** Interval of the lines of an outage. */
+/** Interval of log lines during an outage. */
 export interface FailureLogConfig {
   readonly version: `failure-log/${string}`;
-  /** Real ms between two lines of an outage; one that was silent for as long is over. */
+  /** Real ms between two lines of an outage; an outage without failures for as long is over. */
   readonly everyMs: number;
 }
 
 /** A changed number is a new constant. */
 export const FAILURE_LOG_V1: FailureLogConfig = Object.freeze({ version: 'failure-log/1', everyMs: 10_000 });
 
-/** A request that failed, as a log may show it. */
+/** A failed request, without secrets. */
 export interface FailedRequest {
   readonly requestId: string;
   readonly url: string;
   readonly err: unknown;
 }
 
-/** @param now real ms that never run backwards. */
+/**
+ * Creates the function that logs a failed request.
+ * @param now monotonic clock, real ms.
+ */
 export function createFailureLog(
   log: Logger,
   now: () => number = () => performance.now(),

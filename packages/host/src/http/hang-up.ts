@@ -1,15 +1,15 @@
-/** Connections of heavy reads: closed at the deadline of the answer, and watched for callers that go. */
+/** Connections of heavy reads: closed at the deadline of the answer, and watched for callers that disconnect. */
 
 import type { ServerResponse } from 'node:http';
 import { deadlines } from '@barograph/sources';
 
-/** Reason of a read that nobody waits for. */
+/** Reason for aborting a read whose caller has disconnected. */
 export class CallerGone extends Error {}
 
 /**
- * Closes the connection when the answer has not been sent whole in time.
+ * Closes the connection when the answer is not completely sent in time.
  *
- * @returns aborted when the connection ends before its answer, on either side.
+ * @returns a signal that aborts when either side ends the connection before the answer is complete.
  */
 export function hangUpAfter(response: ServerResponse, ms: number): AbortSignal {
   const gone = new AbortController();

@@ -1,23 +1,23 @@
 /**
- * Conditional requests of keys that are over their limit. A 304 costs nothing, so they are answered as long as it may be
- * one: a tag that was sent from here is remembered with its URL. A tag of another replica is not, and one that was made
- * up looks the same; each opens a computation, and of those a key has only so many.
+ * Conditional requests of keys over their limit. A 304 costs nothing, so such requests are answered while a 304 is
+ * possible: tags sent by this replica are remembered with their URL. A tag from another replica and an invented one
+ * look the same; each costs a computation, so their number per key is limited.
  */
 
 import { createRecent } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import { tagsOf } from './send.ts';
 
-/** Bounds of what is remembered and of what is looked at without being known. */
+/** Limits of remembered tags and of look-ups for unknown ones. */
 export interface KnownTagsConfig {
   readonly version: `known-tags/${string}`;
   /** Tags that are remembered. */
   readonly kept: number;
-  /** Tags of one request that are looked at. */
+  /** Tags checked per request. */
   readonly perRequest: number;
-  /** Requests of a key in a minute that are computed although nobody knows their tags here. */
+  /** Requests per key and minute that are computed although their tags are unknown here. */
   readonly unknownPerMinute: number;
-  /** Keys whose minutes are remembered. */
+  /** Keys whose counts are remembered. */
   readonly keys: number;
 }
 
@@ -32,16 +32,16 @@ export const KNOWN_TAGS_V1: KnownTagsConfig = Object.freeze({
 
 /** Tags of answers. */
 export interface KnownTags {
-  /** Remembers the tag that the answer of a URL had. */
+  /** Remembers the tag of the answer to a URL. */
   add(url: string, etag: string): void;
-  /** Whether the answer to a request may be a 304 that is still to be found out. */
+  /** Whether the answer to a request may be a 304. */
   mayMatch(url: string, ifNoneMatch: string, account: string, now: number): boolean;
 }
 
-/** Tags as `answer.ts` makes them, of the content alone: equal on all replicas. */
+/** Tags as `answer.ts` creates them, from the content alone: equal on all replicas. */
 const OURS = /^"[\w-]{22}"$/;
 
-/** A memory of tags that knows none yet. */
+/** Creates an empty memory of tags. */
 export function createKnownTags(config: KnownTagsConfig = KNOWN_TAGS_V1): KnownTags {
   const sent = createRecent<true>(config.kept);
   const looks = createRecent<{ readonly minute: number; count: number }>(config.keys);

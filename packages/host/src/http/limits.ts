@@ -1,4 +1,4 @@
-/** The two windows of a key on the wire: headers of every counted answer, and the 429 when one of them is full. */
+/** The two windows of a key on the wire: headers of every counted answer, and the 429 of a full window. */
 
 import { problem, tierAt, type Grant, type Limits, type Problem } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
@@ -7,7 +7,7 @@ import type { Taken } from '@barograph/store';
 /** Names and values of headers. */
 export type HeaderMap = Readonly<Record<string, string>>;
 
-/** Asks for another confirmation mail; named in the 429 of a key whose address is not confirmed. */
+/** Resends the confirmation mail; named in the 429 of a key with an unconfirmed address. */
 const RESEND_URL = '/api/v1/auth/resend-verify';
 
 interface Window {
@@ -15,7 +15,7 @@ interface Window {
   readonly limit: number;
   readonly left: number;
   readonly seconds: number;
-  /** Epoch ms of its end. */
+  /** End of the window, epoch ms. */
   readonly endsAt: number;
 }
 
@@ -37,8 +37,8 @@ function windowsOf({ daily, perMinute }: Limits, taken: Taken, now: number): rea
 }
 
 /**
- * `X-RateLimit-*` of the window that refused, or else of the one with fewer calls left (the day's when both have as
- * many), its end in epoch seconds; `RateLimit` and `RateLimit-Policy` of both.
+ * `X-RateLimit-*` of the window that refused, or else of the one with fewer calls left (the daily one on a tie), with
+ * its end in epoch seconds; `RateLimit` and `RateLimit-Policy` of both.
  *
  * @source IETF draft-ietf-httpapi-ratelimit-headers-10
  */

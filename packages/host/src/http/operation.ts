@@ -1,4 +1,4 @@
-/** Performs operations: parts that a tier sees, deadline, and one encoding for each body. */
+/** Runs operations: limits the answer to the caller's tier, applies the deadline, and encodes each body once. */
 
 import {
   problem,
@@ -25,53 +25,53 @@ import type { Past } from '@barograph/runtime';
 import type { RawQuery } from './query.ts';
 import { rowsAnswer } from './rows.ts';
 
-/** The parts of a request that were checked against the operation. */
+/** Validated parts of a request. */
 export interface Asked {
   readonly query: RawQuery;
   readonly path: RawQuery;
   readonly body: unknown;
-  /** Names of the query parameters that came with the request, before defaults; all of `query` when left out. */
+  /** Names of the query parameters in the request, before defaults; all of `query` when left out. */
   readonly sent?: readonly string[];
-  /** Parameters that many operations take alike; none when left out. */
+  /** Parameters that many operations share; none when left out. */
   readonly common?: Common | undefined;
 }
 
-/** The outcome of an operation: ready bytes, or a stream that is granted. */
+/** Outcome of an operation: ready bytes, or a granted stream. */
 export type Outcome = Result<Answer<unknown> | Feed, Problem>;
 
 /** An operation of this host. */
 export interface Performed {
   readonly endpoint: Operation;
-  /** The path as the router writes it: `/api/v1/indicators/signum-rgg/:symbol`. */
+  /** Path in the router's syntax: `/api/v1/indicators/signum-rgg/:symbol`. */
   readonly route: string;
   /**
-   * Performs it. The question is within the scope of the caller's tier by now (`stages.ts`).
+   * Runs the operation. The request is already narrowed to the caller's tier (`stages.ts`).
    *
-   * @param remote the other end of the connection; undefined where an answer may be kept for others.
-   * @param gone of a heavy operation: aborted when the caller has gone.
-   * @throws {DeadlineError} it took longer than its answer may take.
+   * @param remote address of the client's end of the connection; undefined when the answer may be cached for others.
+   * @param gone signal of a heavy operation; aborts when the caller disconnects.
+   * @throws {DeadlineError} when the operation exceeds its time limit.
    */
   perform(
-    asked: Asked,
+    request: Asked,
     headers: IncomingHttpHeaders,
     caller: Caller | undefined,
     remote?: string,
     gone?: AbortSignal,
     sale?: Sale,
   ): Awaitable<Outcome>;
-  /** The reason why nothing can be sold to the question; undefined: it can. */
-  unsaleable(asked: Asked, headers: IncomingHttpHeaders): Awaitable<Problem | undefined>;
+  /** Reason that the request cannot be sold; undefined when it can. */
+  unsaleable(request: Asked, headers: IncomingHttpHeaders): Awaitable<Problem | undefined>;
 }
 
-/** Parts of a host for its operations beside their contexts. */
+/** Parts of a host for its operations, in addition to their contexts. */
 export interface Means {
-  /** Answers `as_of`; a host without one refuses it. */
+  /** Answers `as_of`; without it the host refuses `as_of`. */
   readonly past?: Past | undefined;
-  /** Gives heavy operations their turn; without one they have no queue. */
+  /** Queue of heavy operations; without it they run at once. */
   readonly bulkhead?: Pick<Bulkhead, 'run'> | undefined;
 }
 
-/** An operation over the contexts of a host. */
+/** Binds an operation to the contexts of a host. */
 export function performed(operation: Operation, contexts: Contexts, { past, bulkhead }: Means = {}): Performed {
   const { id, path, parts = {}, edge } = operation;
   const inTurn = edge === 'heavy' ? bulkhead : undefined;
@@ -80,29 +80,29 @@ export function performed(operation: Operation, contexts: Contexts, { past, bulk
   return {
     endpoint: operation,
     route: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    unsaleable: (asked, headers) => {
+    unsaleable: (request, headers) => {
       if (operation.unsaleable === undefined) return undefined;
-      const { query, path: names, body } = asked;
+      const { query, path: names, body } = request;
       const whole = { query, path: names, body, headers, caller: undefined, sees: () => false };
       return inTime(limitMs, operation.unsaleable(contexts(operation, SOLD_AS), whole), late);
     },
-    perform: (asked, headers, caller, remote, gone, sale) => {
+    perform: (request, headers, caller, remote, gone, sale) => {
       const seenAs = caller?.tier ?? (sale === undefined ? undefined : SOLD_AS);
       const sees = (part: string): boolean => {
         const tier = parts[part];
         return tier === undefined || seenAs === undefined || unlocks(seenAs, tier);
       };
-      const { query, path: names, body } = asked;
-      // Every property by name: a spread makes an object whose shape V8 forgets at each collection and looks up anew.
+      const { query, path: names, body } = request;
+      // Every property by name: V8 forgets the shape of a spread object at each collection and rebuilds it.
       const whole: ContractAsked = { query, path: names, body, headers, caller, remote, sale, sees };
-      const { common } = asked;
+      const { common } = request;
       if (common?.asOf !== undefined) return inTime(limitMs, sentOfPast(operation, whole, common, seenAs, past), late);
       if (edge === 'heavy') {
         const time = new AbortController();
         const cancelled = gone === undefined ? time.signal : AbortSignal.any([time.signal, gone]);
         const outcome = readHeavily(operation, contexts, whole, cancelled, inTurn);
-        const made = hasForm(common) ? inRows(operation, common, outcome) : outcome;
-        return inTime(limitMs, made, () => {
+        const outcomeInForm = hasForm(common) ? inRows(operation, common, outcome) : outcome;
+        return inTime(limitMs, outcomeInForm, () => {
           const error = late();
           time.abort(error);
           return error;
@@ -119,50 +119,50 @@ function hasForm(common: Common | undefined): common is Common {
   return common?.format !== undefined || common?.fields !== undefined;
 }
 
-/** A heavy operation in its turn, with the signal that ends it. */
+/** Runs a heavy operation in its turn, with the signal that ends it. */
 async function readHeavily(
   operation: Operation,
   contexts: Contexts,
-  asked: ContractAsked,
+  request: ContractAsked,
   cancelled: AbortSignal,
   bulkhead: Means['bulkhead'],
 ): Promise<Outcome> {
-  const refused = await operation.turnedAway?.(contexts(operation, asked.caller?.tier), asked);
+  const refused = await operation.turnedAway?.(contexts(operation, request.caller?.tier), request);
   if (refused !== undefined) return err(refused);
   const read = async (ends: AbortSignal): Promise<Result<Body<unknown>, Problem>> =>
-    operation.answer(contexts(operation, asked.caller?.tier), { ...asked, cancelled: ends });
+    operation.answer(contexts(operation, request.caller?.tier), { ...request, cancelled: ends });
   return sent(await (bulkhead === undefined ? read(cancelled) : bulkhead.run(cancelled, read)));
 }
 
-/** The rows of an answer, in the form that was asked for. */
+/** Rows of an answer in the requested format. */
 async function inRows(operation: Operation, common: Common, outcome: Awaitable<Outcome>): Promise<Outcome> {
-  const made = await outcome;
-  return made.ok && !('attach' in made.value) ? ok(rowsAnswer(operation, made.value, common)) : made;
+  const body = await outcome;
+  return body.ok && !('attach' in body.value) ? ok(rowsAnswer(operation, body.value, common)) : body;
 }
 
-/** The answer of a moment. */
+/** Answer of a past time. */
 async function sentOfPast(
   operation: Operation,
-  asked: ContractAsked,
+  request: ContractAsked,
   common: Common,
   tier: Tier | undefined,
   past?: Past,
 ): Promise<Outcome> {
   const { asOf = NaN, format, fields } = common;
-  const answered = await past?.answer(operation, asked, tier, asOf);
+  const answered = await past?.answer(operation, request, tier, asOf);
   if (answered === undefined) return err(problem('not_kept', 'This service keeps no answers of the past.'));
   if (!answered.ok) return answered;
   const whole = sendable(answered.value.body);
   if ('attach' in whole) throw new UsageError(`"pointInTime" expected of an answer, got the stream ${operation.id}`);
-  const made = format === undefined && fields === undefined ? whole : rowsAnswer(operation, whole, common);
-  return ok({ ...made, headers: { ...made.headers, 'x-known-at': String(answered.value.knownAt) } });
+  const body = format === undefined && fields === undefined ? whole : rowsAnswer(operation, whole, common);
+  return ok({ ...body, headers: { ...body.headers, 'x-known-at': String(answered.value.knownAt) } });
 }
 
 function sent(answered: Result<Body<unknown>, Problem>): Outcome {
   return answered.ok ? ok(sendable(answered.value)) : answered;
 }
 
-/** Bodies that were encoded: an operation that returns the same object again is not encoded again. */
+/** Encoded bodies: an operation that returns the same object again is not encoded again. */
 const ENCODED = new WeakMap<Body<unknown>, Answer<unknown>>();
 
 function sendable(body: Body<unknown>): Answer<unknown> | Feed {

@@ -3,10 +3,10 @@
 import { acceptedParameters, problem, validationProblem, type Endpoint, type Problem } from '@barograph/contract';
 import { err, nearestNames, ok, shown, type Result } from '@barograph/core';
 
-/** A query string, taken apart. */
+/** A parsed query string. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
-/** @returns the query under the names of the table, or the 400 or 422 that answers it. */
+/** @returns the query under the table's names, or the 400 or 422 that answers it. */
 export function settleQuery(endpoint: Endpoint, query: RawQuery): Result<RawQuery, Problem> {
   const accepted = acceptedParameters(endpoint);
   if (endpoint.unknownParameters === 'reject') {
@@ -42,19 +42,22 @@ export function settleQuery(endpoint: Endpoint, query: RawQuery): Result<RawQuer
   return ok(settled);
 }
 
-/** The documented parameter nearest to a name that does not exist. */
+/** Documented parameter nearest to an unknown name. */
 function meantBy({ aliases }: Endpoint, accepted: readonly string[], name: string): string | undefined {
   const [nearest] = nearestNames(accepted, name);
   return nearest === undefined ? undefined : (aliases[nearest] ?? nearest);
 }
 
-/** Integers are plain; other numbers may have an exponent, as `1e-05`. `0x10`, ` 5` and `Infinity` are no numbers of this contract. */
+/**
+ * Integers are plain; other numbers may have an exponent (`1e-05`). `0x10`, ` 5` and `Infinity` are not numbers in this
+ * contract.
+ */
 const NUMBERS: Readonly<Record<string, RegExp>> = {
   integer: /^-?\d{1,15}$/,
   number: /^-?\d{1,15}(?:\.\d{1,15})?(?:[eE][+-]?\d{1,3})?$/,
 };
 
-/** The text as the type of its schema; as it came when it is not one, for validation to refuse. */
+/** Converts the text to its schema's type; leaves it unchanged when it does not fit, so that validation refuses it. */
 function readAs(schema: object | undefined, value: unknown): unknown {
   const type = schema !== undefined && 'type' in schema ? String(schema.type) : 'string';
   if (typeof value !== 'string') return value;

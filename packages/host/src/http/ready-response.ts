@@ -1,24 +1,21 @@
 /**
- * A response that can be sent with a head that is text already.
+ * A response that can be sent with a preformatted head.
  *
- * Node writes a head from names and values, and checks each of them, for every answer; there is no public way to give it
- * one that is written. Heads of ready answers differ in a line or two, and writing them anew was most of what a ready
- * answer cost beside the bare server (`benchmarks/http.bench.ts`). The one property of Node's that this sets has held
- * the written head since Node 0.x; the tests compare what is sent with what Node itself sends.
+ * Node builds and checks a head from names and values for every answer and offers no public way to send a formatted
+ * one. Heads of ready answers differ in a line or two, and rebuilding them was most of the cost of a ready answer over
+ * the bare server (`benchmarks/http.bench.ts`). This class sets a single property of Node's, which has held the written
+ * head since Node 0.x; tests compare the bytes with those that Node sends.
  */
 
 import { ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { HeaderMap } from './limits.ts';
 
-/**
- * Keep-alive timeout of an idle connection. Longer than proxies keep theirs, so that none sends into one that is
- * closing.
- */
+/** Keep-alive timeout of an idle connection; longer than a proxy's, so that none sends into a closing connection. */
 export const KEEP_ALIVE_MS = 72_000;
 
 const KEPT_ALIVE = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(KEEP_ALIVE_MS / 1000)}\r\n\r\n`;
 
-/** The first lines of a head: its status and these headers. */
+/** First lines of a head: status and headers. */
 export function headText(status: number, headers: HeaderMap): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${linesOf(headers)}`;
 }
@@ -30,15 +27,16 @@ export function linesOf(headers: HeaderMap): string {
   return text;
 }
 
-/** See the head of this file. */
+/** A response with a preformatted head; see the module comment. */
 export class ReadyResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   // oxlint-disable-next-line no-underscore-dangle -- the name is Node's
   declare private _header: string | null;
 
   /**
-   * Sends everything. Only for a connection that is kept (`shouldKeepAlive`): any other needs another end of its head.
+   * Sends the complete response. Only for a kept connection (`shouldKeepAlive`); others need a different end of the
+   * head.
    *
-   * @param head of {@link headText} and {@link linesOf}, with the length of the body, without date and connection.
+   * @param head from {@link headText} and {@link linesOf}, with the length of the body, without date and connection.
    */
   sendReady(status: number, head: string, body: Buffer | undefined): void {
     this.statusCode = status;
@@ -50,7 +48,7 @@ export class ReadyResponse<Request extends IncomingMessage = IncomingMessage> ex
 
 let second = -1;
 let line = '';
-/** Written once a second. */
+/** Formatted once a second. */
 function dateLine(): string {
   const now = Math.floor(Date.now() / 1000);
   if (now !== second) {

@@ -1,4 +1,4 @@
-/** `/docs/api`, `llms.txt` and `llms-full.txt`: the reference of the operations that this host serves, made of their table. */
+/** `/docs/api`, `llms.txt` and `llms-full.txt`: the reference of the host's operations, generated from their table. */
 
 import { familyMarkdown, llmsFullText, llmsText, referenceOf, type Reference, type Service } from '@barograph/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -8,7 +8,7 @@ import { familyPage, overviewPage } from '../reference/pages.ts';
 import { problemOfUnknownRoute } from './errors.ts';
 import { sendProblem } from './send.ts';
 
-/** Everything of a page comes from this host, and no other page may hold it in a frame. */
+/** A page loads only from this host, and no other page may frame it. */
 const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** A file that is there, with the tag of its bytes. */
+/** An existing file, with the tag of its bytes. */
 interface Page {
   readonly type: string;
   readonly body: string;
@@ -32,7 +32,7 @@ function pageOf(kind: string, body: string): Page {
   return { type: TYPES[kind]!, body, etag: `"${hash}"` };
 }
 
-/** Every file by its address. */
+/** Files by path. */
 function pagesOf(reference: Reference): ReadonlyMap<string, Page> {
   const { families } = reference;
   return new Map([
@@ -62,7 +62,7 @@ function sendPage(reply: FastifyReply, { type, body, etag }: Page, tags: string 
   return isKnown ? reply.code(304).send() : reply.type(type).send(body);
 }
 
-/** Adds the pages of the reference. They are made when the first of them is asked for. */
+/** Adds the pages of the reference. They are generated at the first request. */
 export function addReference(server: FastifyInstance, service: Service): void {
   let pages: ReadonlyMap<string, Page> | undefined;
   for (const url of ['/docs/api', '/docs/api/:name', '/llms.txt', '/llms-full.txt']) {

@@ -1,4 +1,4 @@
-/** The way of a request through Fastify: the stages, and what only Fastify does (routing, validation, bodies). */
+/** Route of an operation through Fastify: the stages, plus routing, validation and bodies. */
 
 import { deprecationHeaders, validationProblem } from '@barograph/contract';
 import { err } from '@barograph/core';
@@ -46,16 +46,16 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
       const { url, headers } = request;
       const call = request.call ?? stages.open(operation, url, headers, request.raw.socket.remoteAddress);
       const { sent, body, common } = request;
-      const asked = { query: recordOf(request.query), path: recordOf(request.params), body, sent, common };
-      const faults = unstorableItems(endpoint, asked);
-      const outcome = faults.length > 0 ? err(validationProblem(...faults)) : await stages.perform(call, asked);
+      const input = { query: recordOf(request.query), path: recordOf(request.params), body, sent, common };
+      const faults = unstorableItems(endpoint, input);
+      const outcome = faults.length > 0 ? err(validationProblem(...faults)) : await stages.perform(call, input);
       if (!outcome.ok) return sendProblem(reply, refusalOf(call) ?? outcome.error);
       if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
-      // The fast path knows an answer by its URL alone.
+      // The fast path identifies an answer by its URL alone.
       if (call.isForSale) {
         return send(reply, await readyAnswer(formOf(headers, outcome.value, 'nobody'), outcome.value, 'nobody'));
       }
-      if (!asksForRows(headers.accept)) shortcut.learn(url, operation, asked);
+      if (!asksForRows(headers.accept)) shortcut.learn(url, operation, input);
       const form = formOf(headers, outcome.value, keeping);
       const refused = refusalOf(call, form);
       if (refused !== undefined) return sendProblem(reply, refused);

@@ -1,4 +1,4 @@
-/** The rows of an answer as CSV, as a line of JSON each, or with some of their fields only. */
+/** Rows of an answer as CSV, JSON lines or Markdown, or with a selection of fields. */
 
 import { BULK_TYPES, rowsField, type BulkFormat, type Operation, type RowsField } from '@barograph/contract';
 import { csvCell } from '@barograph/files';
@@ -8,10 +8,10 @@ import type { Common } from './common.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Forms of an answer that was made: a list that many ask for as CSV is written once. */
+/** Cache of formatted answers: a list that many clients request as CSV is formatted once. */
 const MADE = new WeakMap<Answer<unknown>, Map<string, Answer<unknown>>>();
 
-/** Caches ask again each time, so that only these need to say that Accept may have decided. */
+/** Caches revalidate each time, so that only these answers need `Vary: Accept`. */
 const VARY = { vary: 'Accept, Accept-Encoding' };
 
 function picked(row: Row, columns: readonly string[]): Row {
@@ -49,23 +49,23 @@ function textOf(format: Exclude<BulkFormat, 'parquet'>, rows: readonly Row[], co
   }
 }
 
-/** A value within a table of Markdown: nothing of it opens a cell, a line, a tag or a link. */
+/** Value of a Markdown table cell, escaped so that it cannot open a cell, a line, a tag or a link. */
 function markdownCell(value: unknown): string {
   const text = typeof value === 'string' ? value : (jsonOf(value) ?? '');
   return text.replaceAll(/[\\|<>[\]`*]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
 }
 
-/** An answer in the form that was asked for; the very same answer of an operation without rows. */
+/** Answer in the requested format; the same object for an operation without rows. */
 export function rowsAnswer(operation: Operation, answer: Answer<unknown>, common: Common): Answer<unknown> {
   const place = rowsField(operation);
   if (place === undefined || answer.type !== undefined) return answer;
   const { format, fields } = common;
   const key = `${format ?? ''} ${fields?.join(',') ?? ''}`;
-  let made = MADE.get(answer);
-  if (made === undefined) MADE.set(answer, (made = new Map<string, Answer<unknown>>()));
-  let one = made.get(key);
-  if (one === undefined) made.set(key, (one = formed(answer, place, common)));
-  return one;
+  let forms = MADE.get(answer);
+  if (forms === undefined) MADE.set(answer, (forms = new Map<string, Answer<unknown>>()));
+  let kept = forms.get(key);
+  if (kept === undefined) forms.set(key, (kept = formed(answer, place, common)));
+  return kept;
 }
 
 function formed(answer: Answer<unknown>, place: RowsField, { format, fields }: Common): Answer<unknown> {
@@ -75,9 +75,9 @@ function formed(answer: Answer<unknown>, place: RowsField, { format, fields }: C
   const whole = JSON.parse(answer.json.toString()) as Row & Readonly<Record<string, readonly Row[]>>;
   const rows = fields === undefined ? whole[field]! : whole[field]!.map((row) => picked(row, columns));
   if (format === undefined) return answerOfText(JSON.stringify({ ...whole, [field]: rows }));
-  const made =
+  const formed =
     format === 'parquet'
       ? answerOfBytes(parquetOf(rows, columns, place), BULK_TYPES.parquet, true)
       : answerOfText(textOf(format, rows, columns), BULK_TYPES[format]);
-  return { ...made, headers: VARY };
+  return { ...formed, headers: VARY };
 }

@@ -1,15 +1,15 @@
-/** A granted stream onto the wire. */
+/** Sends a granted stream. */
 
 import type { FastifyReply } from 'fastify';
 import { outletOf } from '../stream/outlet.ts';
 import type { Feed } from '../stream/service.ts';
 
 /**
- * Writes the headers that were set so far and those of a stream, and hands the body over. Never packed, never kept.
+ * Writes the headers set so far and those of a stream, then attaches the stream to the body. Never compressed or
+ * cached.
  *
- * The body ends with the connection instead of being sent in chunks: a frame then goes to every socket as it is, and
- * not as three writes with a length before it and a line's end behind it. A stream has no other end anyway, and a
- * client that loses its end resumes by id.
+ * The body ends with the connection instead of being chunked: each frame is then one write per socket, not three
+ * (length, frame, line end). A stream has no other end anyway, and a disconnected client resumes by id.
  *
  * @source RFC 9112, section 6.3: a response without a length extends to the end of its connection.
  */
@@ -18,7 +18,7 @@ export function sendFeed(reply: FastifyReply, feed: Feed): FastifyReply {
     .type('text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store, no-transform')
     .header('connection', 'close')
-    // Asks proxies of the nginx kind not to collect the messages.
+    // Asks nginx-like proxies not to buffer the messages.
     .header('x-accel-buffering', 'no');
   reply.hijack();
   const headers = reply.getHeaders();

@@ -1,4 +1,4 @@
-/** Response: a status, headers and ready bytes, decided once for both request paths. */
+/** Response: status, headers and ready bytes, built in one place for both request paths. */
 
 import type { Endpoint, Problem } from '@barograph/contract';
 import type { FastifyReply } from 'fastify';
@@ -8,10 +8,10 @@ import { createRecent } from '@barograph/contract';
 import type { HeaderMap } from './limits.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Smaller bodies are not worth unpacking. */
+/** Smaller bodies are not worth compressing. */
 const GZIP_FROM_BYTES = 1024;
 
-/** An answer but for what is the same on all of them. */
+/** Variable parts of an answer. */
 export interface Ready {
   readonly status: number;
   readonly headers: HeaderMap;
@@ -21,7 +21,7 @@ export interface Ready {
 /** Cache of parsed `Accept-Encoding` headers: clients of one kind all send the same one. */
 const READ = createRecent<boolean>(100);
 
-/** True when the client takes gzip: named, or by `*`, and not with a weight of 0. */
+/** True when the client accepts gzip, by name or by `*`, with a weight above 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
   const text = String(header);
@@ -45,7 +45,7 @@ function readsGzip(header: string): boolean {
   return (named ?? any) > 0;
 }
 
-/** The tags of `If-None-Match`, without the mark of weak ones. */
+/** Tags of `If-None-Match`, without the weak prefix. */
 export function tagsOf(header: string): readonly string[] {
   return header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 }
@@ -56,22 +56,19 @@ export function matchesTag(header: string | undefined, etag: string): boolean {
   return tagsOf(header).some((tag) => tag === '*' || tag === etag.replace(/^W\//, ''));
 }
 
-/**
- * Cacheability of an answer: by nobody, by the caller alone, or by every cache. Every cache revalidates it each time in
- * any case.
- */
+/** Caches that may store an answer: none, the caller's, or all. They always revalidate it. */
 export type Keeping = 'nobody' | 'caller' | 'all';
 
-/** Changes and a caller's own resources are never stored; answers behind a key only by its caller. */
+/** Writes and account resources are never stored; answers behind a key only by its caller. */
 export function keepingOf({ method, access, accountScoped, optionalKey }: Endpoint): Keeping {
   if ((method !== 'GET' && method !== 'HEAD') || accountScoped === true) return 'nobody';
   return access === 'none' && optionalKey !== true ? 'all' : 'caller';
 }
 
-/** Names of parameters whose values no log may show: what makes a link work, and keys that were put into the URL. */
+/** Parameter names whose values are not logged: secrets of links, and keys passed in the URL. */
 const SECRET_NAME = /token|signature|key|secret|pass|auth|payment|session|credential/i;
 
-/** The URL as a log may show it: without the values of parameters that open something. */
+/** URL for the log, without the values of secret parameters. */
 export function shownUrl(url: string): string {
   const at = url.indexOf('?');
   if (at === -1) return url;
@@ -100,7 +97,7 @@ const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
 /** Form of an answer: not modified, compressed or plain. */
 export type Form = 'unchanged' | 'packed' | 'plain';
 
-/** The form that a request asks for. */
+/** Form that a request accepts. */
 export function formOf(
   request: IncomingHttpHeaders,
   { json, etag, isPacked }: Answer<unknown>,
@@ -112,7 +109,7 @@ export function formOf(
     : 'plain';
 }
 
-/** An answer as it goes out in a form. */
+/** Answer in a given form. */
 export async function readyAnswer(form: Form, answer: Answer<unknown>, keeping: Keeping): Promise<Ready> {
   const { json, etag, type = JSON_TYPE } = answer;
   const kept = { vary: 'Accept-Encoding', 'cache-control': CACHE_CONTROL[keeping] };
@@ -123,13 +120,13 @@ export async function readyAnswer(form: Form, answer: Answer<unknown>, keeping: 
   return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: await answer.gzip() };
 }
 
-/** An error as it goes out. Nothing of it is to be kept by anyone. */
+/** Error response. It is never cached. */
 export function readyProblem({ status, headers, body }: Problem): Ready {
   const all = { ...headers, 'cache-control': 'no-store', 'content-type': JSON_TYPE };
   return { status, headers: all, body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** Headers of which later ones win, but for `Vary`, which lists what any of them depends on. */
+/** Merges headers; later ones win, except `Vary`, which is the union. */
 export function joined(first: HeaderMap, second: HeaderMap): HeaderMap {
   const all = { ...first, ...second };
   const [one, other] = [first['vary'], second['vary']];

@@ -1,4 +1,4 @@
-/** The HTTP surface: every route comes from the operations. */
+/** HTTP server: every route comes from the operations. */
 
 import { problem, type Operation, type Problem } from '@barograph/contract';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -18,6 +18,7 @@ import { CallerGone } from './hang-up.ts';
 import { performed, type Means } from './operation.ts';
 import type { Seller } from '@barograph/payments';
 import type { Past } from '@barograph/runtime';
+import { compileLazily } from './lazy-validators.ts';
 import { isDecodable } from './query.ts';
 import { addRoute } from './route.ts';
 import { readyProblem, send, sendProblem, shownUrl } from './send.ts';
@@ -27,11 +28,11 @@ import { watchersOf, type Watcher } from './watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request on its way through the stages; undefined where there is no operation. */
+    /** The request in the stages; undefined for a route without an operation. */
     call: Call | undefined;
-    /** Names of the query parameters that came with it. */
+    /** Names of the query parameters in the request. */
     sent: readonly string[];
-    /** Parameters that many operations take alike. */
+    /** Parameters that many operations share. */
     common: Common | undefined;
   }
 }
@@ -44,23 +45,23 @@ export interface ServerOptions {
   readonly operations: readonly Operation[];
   /** Contexts of operations. */
   readonly contexts: Contexts;
-  /** Answers of the past; none when left out. */
+  /** Answers of the past; disabled when left out. */
   readonly past?: Past | undefined;
-  /** Gives heavy operations their turn; without one they have no queue. */
+  /** Queue of heavy operations; without it they run at once. */
   readonly bulkhead?: Means['bulkhead'];
   readonly gate: Gate;
-  /** Sells answers to callers without a key; none when left out. */
+  /** Sells answers to callers without a key; nothing is sold when left out. */
   readonly seller?: Seller | undefined;
-  /** Kinds of all sources in their order, as in the header: `files, live`. */
+  /** Kinds of all sources in order, as in the header: `files, live`. */
   readonly dataSource: string;
   readonly log: Logger;
-  /** Pages that may read answers, as `createCors` takes them; none when left out. */
+  /** Origins whose pages may read answers, as `createCors` takes them; no origin when left out. */
   readonly corsOrigins?: readonly string[] | undefined;
-  /** Refuses the default signature of one client, on every path; false when left out. */
+  /** Refuses the default User-Agent of one client on every path; false when left out. */
   readonly edgeGuard?: boolean | undefined;
-  /** Another one in tests. */
+  /** Replaced in tests. */
   readonly patience?: Patience;
-  /** Longest wait of a stop for answers under way, ms; as long as any may take when left out. */
+  /** Longest wait of a stop for answers in progress, ms; the longest answer when left out. */
   readonly drainMs?: number;
 }
 
@@ -69,7 +70,7 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** The problem that an error is answered with. Everything that is answered with 500 and above is logged here, and only here. */
+/** Maps an error to its problem. Answers with status 500 and above are logged here, and only here. */
 function failureOf(log: Logger) {
   const failed = createFailureLog(log);
   return (error: unknown, id: string, url: string): Problem => {
@@ -79,14 +80,14 @@ function failureOf(log: Logger) {
   };
 }
 
-/** A server with every operation; nothing listens yet. */
+/** Creates a server with every operation; it does not listen yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { gate, log } = options;
   const stages = createStages(gate, options.past, options.seller);
   const failure = failureOf(log);
   const cors = createCors(options.corsOrigins);
   const stamp = { ...stampOf(options.dataSource), ...cors.always };
-  // A connection that answers while the server closes would otherwise linger until its keep-alive ends.
+  // A connection that answers while the server closes would otherwise stay open until its keep-alive ends.
   let isClosing = false;
 
   const watchers: Watcher[] = [];
@@ -100,12 +101,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
       createListener(read, (request, response) => shortcut.take(request, response), options.patience, guard),
     genReqId: requestId,
     requestIdHeader: false,
-    // Verbose: a fault brings its value and schema, from which `validation.ts` makes our own words.
+    // Verbose: a fault includes its value and schema, which `validation.ts` turns into its message.
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true, verbose: true },
+      onCreate: compileLazily,
     },
     clientErrorHandler: answerClientError(stampOf(options.dataSource)),
-    // Before any hook: a URL that cannot be decoded, or a segment that is longer than any name.
+    // Before any hook: a URL that cannot be decoded, or a path segment longer than any name.
     frameworkErrors: (error, request, reply) => {
       const { id, url, method, headers } = request;
       const found = isUnknownPath(error) ? problemOfUnknownRoute(method, '') : failure(error, id, url);
@@ -119,7 +121,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const shortcut = createShortcut({ stages, watchers, requestId, stamp, cors, failure, isClosing: () => isClosing });
 
   server.removeAllContentTypeParsers();
-  // Whatever type it claims, a body is JSON where the operation wants one, and elsewhere measured and let go.
+  // A body is parsed as JSON whatever its type, if the operation takes a body; otherwise it is measured and dropped.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     request.routeOptions.schema?.body === undefined ? undefined : jsonOf(body),
   );
@@ -159,16 +161,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setNotFoundHandler((request, reply) => sendProblem(reply, problemOfUnknownRoute(request.method, request.url)));
 
-  for (const one of options.operations) addRoute(server, performed(one, options.contexts, options), stages, shortcut);
+  for (const operation of options.operations)
+    addRoute(server, performed(operation, options.contexts, options), stages, shortcut);
   return server;
 }
 
-/** A segment of a path that is longer than any name: there is nothing at it. */
+/** A path segment longer than any name: nothing exists at it. */
 function isUnknownPath({ code }: FastifyError): boolean {
   return code === 'FST_ERR_MAX_PARAM_LENGTH';
 }
 
-/** Node itself answers `100-continue`; nothing else can be promised. */
+/** Node itself answers `100-continue`; no other expectation can be met. */
 function isMet(expected: string | undefined): boolean {
   return expected === undefined || expected.toLowerCase() === '100-continue';
 }

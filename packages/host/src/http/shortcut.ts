@@ -1,11 +1,10 @@
 /**
  * Fast path of a GET whose exact URL was answered before. Routing, parsing and validation give the same result for the
- * same URL every time, so Fastify does them once and the parsed request is cached. From then on a request goes from the
- * socket to the gate, the handler and the socket: nothing that depends on the caller or the moment is cached here, and
- * no answer.
+ * same URL, so Fastify does them once and the parsed request is cached. Later requests go from the socket directly to
+ * the gate and the handler. No answer is cached here, and nothing that depends on the caller or the time.
  *
- * Why beside Fastify, and not a hook within it: its request, its reply and their hooks alone cost more than everything
- * that a ready answer needs (`benchmarks/http.bench.ts`).
+ * It runs next to Fastify instead of in a hook because Fastify's request, reply and hooks alone cost more than
+ * everything that a ready answer needs (`benchmarks/http.bench.ts`).
  */
 
 import { deprecationHeaders, type Problem } from '@barograph/contract';
@@ -24,40 +23,40 @@ import { formOf, joined, keepingOf, readyAnswer, readyProblem, type Form, type K
 import { isForSale, refusalOf, type Call, type Stages } from './stages.ts';
 import type { Watcher } from './watch.ts';
 
-/** URLs kept; the one that was asked for longest ago makes room. */
+/** Cached URLs; the least recently requested one is evicted. */
 const URLS_KEPT = 1000;
-/** A longer one is not kept: no decent list of parameters needs it. */
+/** Longer URLs are not cached: no sensible list of parameters needs them. */
 const URL_MOST = 512;
 
 /** Parts of the fast path. */
 export interface ShortcutParts {
   readonly stages: Stages;
-  /** Called for every answer, as for those of Fastify. */
+  /** Called for every answer, including those of Fastify. */
   readonly watchers: readonly Watcher[];
   readonly requestId: (request: IncomingMessage) => string;
-  /** The headers of every answer, but for those of one request. */
+  /** Headers of every answer, except those specific to a request. */
   readonly stamp: HeaderMap;
   readonly cors: Pick<Cors, 'headersFor'>;
-  /** Answer to an error of a handler. It is logged by then. */
+  /** Answer to a handler's error, which is logged already. */
   readonly failure: (error: unknown, requestId: string, url: string) => Problem;
-  /** Whether connections are to end with their answer. */
+  /** Whether connections close after their answer. */
   readonly isClosing: () => boolean;
 }
 
-/** Requests that need no reading. */
+/** Requests answered without parsing. */
 export interface Shortcut {
-  /** Keeps what a URL asks for. Secrets are not kept: nothing that only its caller may see, and no change. */
-  learn(url: string, operation: Performed, asked: Asked): void;
-  /** Answers a request whose URL is known. @returns false, with nothing done, for any other. */
+  /** Caches the parsed request of a GET; skips streams, heavy reads, account resources and long URLs. */
+  learn(url: string, operation: Performed, request: Asked): void;
+  /** Answers a request whose URL is cached. @returns false, without side effects, for any other. */
   take(request: IncomingMessage, response: ReadyResponse): boolean;
 }
 
-/** An answer in one form, with all headers that every request for it gets. */
+/** An answer in one form, with the headers common to all its requests. */
 interface Prepared {
   readonly status: number;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly head: readonly string[];
-  /** The same as text, behind the line of the status. */
+  /** The same headers as text, after the status line. */
   readonly text: string;
   readonly body: Buffer | undefined;
 }
@@ -69,7 +68,7 @@ interface Known {
   readonly keeping: Keeping;
   /** Headers of every answer to it. */
   readonly head: HeaderMap;
-  /** The answer that was sent last, and the forms in which it was. */
+  /** Last answer, with the forms in which it was sent. */
   last: { readonly answer: Answer<unknown>; readonly forms: Partial<Record<Form, Prepared>> } | undefined;
 }
 
@@ -79,7 +78,7 @@ interface Taken {
   readonly call: Call;
   readonly id: string;
   readonly method: string;
-  /** Milliseconds of the process. */
+  /** Start, process ms. */
   readonly began: number;
 }
 
@@ -89,8 +88,8 @@ function prepare({ head }: Known, { status, headers, body }: Ready): Prepared {
   return { status, head: pairs(all), text: headText(status, all), body };
 }
 
-/** Sends what is prepared with the headers of its request, and tells the watchers. */
-function createFinish({ watchers, cors, isClosing }: ShortcutParts): (asked: Taken, prepared: Prepared) => void {
+/** Sends a prepared answer with the headers of its request, and notifies the watchers. */
+function createFinish({ watchers, cors, isClosing }: ShortcutParts): (state: Taken, prepared: Prepared) => void {
   return ({ response, call, id, method, began }, { status, head, text, body }) => {
     const { url, headers, operation } = call;
     const page = cors.headersFor(headers.origin);
@@ -106,20 +105,20 @@ function createFinish({ watchers, cors, isClosing }: ShortcutParts): (asked: Tak
   };
 }
 
-/** A way that knows no URL yet. */
+/** Creates a fast path with an empty cache. */
 export function createShortcut(parts: ShortcutParts): Shortcut {
   const { stages, requestId, stamp, failure } = parts;
   const finish = createFinish(parts);
   const known = createRecent<Known>(URLS_KEPT);
 
   const prepared = async (to: Known, answer: Answer<unknown>, form: Form): Promise<Prepared> => {
-    const made = prepare(to, await readyAnswer(form, answer, to.keeping));
+    const reply = prepare(to, await readyAnswer(form, answer, to.keeping));
     if (to.last?.answer !== answer) to.last = { answer, forms: {} };
-    to.last.forms[form] = made;
-    return made;
+    to.last.forms[form] = reply;
+    return reply;
   };
 
-  /** The bytes of what an operation has answered. */
+  /** Bytes of an operation's outcome. */
   const formed = (to: Known, call: Call, outcome: Outcome): Awaitable<Prepared> => {
     if (!outcome.ok) return prepare(to, readyProblem(refusalOf(call) ?? outcome.error));
     const answer = bytesOf(outcome.value);
@@ -136,7 +135,7 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
       ? performing.then((outcome) => formed(to, call, outcome))
       : formed(to, call, performing);
   };
-  /** The stages, the operation, and its bytes. Waiting for what is there would put every answer off to the end of the queue. */
+  /** Runs the stages and the operation, and prepares the bytes. Ready values are not awaited, which would requeue. */
   const settle = (to: Known, call: Call): Awaitable<Prepared> => {
     const arriving = stages.arrive(call);
     return arriving instanceof Promise
@@ -153,13 +152,13 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
     return settled instanceof Promise ? settled.then((sent) => left(call, sent)) : left(call, settled);
   };
 
-  /** Answers that are there at once are sent at once: no promise, no turn of the queue. */
+  /** Sends a ready answer synchronously, without a promise. */
   const respond = (request: IncomingMessage, response: ReadyResponse, url: string, to: Known): void => {
     const began = performance.now();
     const { method = '', headers } = request;
     const id = requestId(request);
     const call = stages.open(to.operation, url, headers);
-    const asked: Taken = { response, call, id, method, began };
+    const state: Taken = { response, call, id, method, began };
     const failed = (error: unknown): Prepared => prepare(to, readyProblem(failure(error, id, url)));
     let sent: Awaitable<Prepared>;
     try {
@@ -167,20 +166,20 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
     } catch (error) {
       sent = failed(error);
     }
-    if (sent instanceof Promise) void sent.catch(failed).then((late) => finish(asked, late));
-    else finish(asked, sent);
+    if (sent instanceof Promise) void sent.catch(failed).then((late) => finish(state, late));
+    else finish(state, sent);
   };
 
   return {
-    learn: (url, operation, asked) => {
+    learn: (url, operation, request) => {
       const { endpoint } = operation;
       const keeping = keepingOf(endpoint);
       if (endpoint.method !== 'GET' || endpoint.streaming === true || keeping === 'nobody' || url.length > URL_MOST)
         return;
-      // Its connection is watched, and what it does costs more than reading the request.
+      // Its connection is watched, and it costs more than parsing the request.
       if (endpoint.edge === 'heavy') return;
       const head = { ...stamp, ...deprecationHeaders(endpoint) };
-      known.set(url, { operation, asked, keeping, head, last: undefined });
+      known.set(url, { operation, asked: request, keeping, head, last: undefined });
     },
     take: (request, response) => {
       if (request.method !== 'GET') return false;
@@ -188,7 +187,7 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
       const to = known.get(url);
       if (to === undefined || asksForRows(request.headers.accept)) return false;
       const key = request.headers['x-api-key'];
-      // What is sold is never taken from here.
+      // Sold answers never take the fast path.
       if (isForSale(to.operation.endpoint, typeof key === 'string' ? key : undefined)) return false;
       respond(request, response, url, to);
       return true;
@@ -196,7 +195,7 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
   };
 }
 
-/** @throws UsageError for a stream: `learn` refuses those. */
+/** @throws {UsageError} for a stream; `learn` refuses streams. */
 function bytesOf(value: Answer<unknown> | Feed): Answer<unknown> {
   if ('attach' in value) throw new UsageError('"endpoint" expected ready bytes, got a stream');
   return value;

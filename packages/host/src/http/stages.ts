@@ -1,6 +1,6 @@
 /**
- * The stages that a request passes, in one list for both ways in: Fastify (`server.ts`) and the fast path beside it
- * (`shortcut.ts`). A stage that is added here holds for both.
+ * Stages of a request, in one list for both entry points: Fastify (`server.ts`) and the fast path (`shortcut.ts`). A
+ * stage added here applies to both.
  */
 
 import { settlePast, settleScope, SOLD_AS, type Endpoint, type Problem } from '@barograph/contract';
@@ -14,25 +14,25 @@ import type { Asked, Outcome, Performed } from './operation.ts';
 import type { Past } from '@barograph/runtime';
 import { keepingOf, type Form } from './send.ts';
 
-/** A request for an operation on its way through the stages. */
+/** A request for an operation in the stages. */
 export interface Call {
   readonly operation: Performed;
   readonly url: string;
   /** Headers of the request. */
   readonly headers: IncomingHttpHeaders;
-  /** Address of the other end of the connection; undefined where an answer may be kept for others. */
+  /** Address of the client's end of the connection; undefined when the answer may be cached for others. */
   readonly remote: string | undefined;
-  /** Of a heavy operation: aborted when the caller has gone. */
+  /** Signal of a heavy operation; aborts when the caller disconnects. */
   gone: AbortSignal | undefined;
-  /** undefined before the gate, and where no key is needed. */
+  /** undefined before the gate, and for operations without a key. */
   caller: Caller | undefined;
-  /** Sent without a key where one could be, to something that is for sale: answered for a payment alone. */
+  /** The operation is for sale and was requested without a key: it is answered only for a payment. */
   isForSale: boolean;
   /** Headers that stages add to the answer. */
   head: HeaderMap;
-  /** Answers the call unless the client has the answer already: over its limit, a 304 is still free. */
+  /** Answers the call unless the client has the answer already: a 304 is free, also over the limit. */
   refusedUnlessUnchanged: Problem | undefined;
-  /** Takes the call back. undefined when it was not counted. */
+  /** Undoes the count of the call; undefined when it was not counted. */
   refund: Admission['refund'];
 }
 
@@ -41,45 +41,45 @@ export interface Stage {
   readonly name: string;
   /** Runs before path, query and body are read. */
   readonly arrive?: (call: Call) => Awaitable<Problem | undefined>;
-  /** Runs once they were checked; may replace what is asked. */
+  /** Runs after validation; may replace the request. */
   readonly narrow?: (
     call: Pick<Call, 'operation' | 'caller'> & Partial<Pick<Call, 'isForSale'>>,
-    asked: Asked,
+    request: Asked,
   ) => { readonly asked: Asked } | { readonly problem: Problem };
   /** Runs when the status of the answer is known; may change headers. */
   readonly leave?: (call: Call, status: number) => Awaitable<void>;
 }
 
-/** All stages, as one. */
+/** All stages combined. */
 export interface Stages {
   open(operation: Performed, url: string, headers: IncomingHttpHeaders, remote?: string): Call;
   arrive(call: Call): Awaitable<Problem | undefined>;
-  /** The rest of the stages before the operation, and the operation. */
-  perform(call: Call, asked: Asked): Awaitable<Outcome>;
+  /** Runs the remaining stages and the operation. */
+  perform(call: Call, request: Asked): Awaitable<Outcome>;
   leave(call: Call, status: number): Awaitable<void>;
-  /** Remembers the tag that the answer of a URL had. */
+  /** Remembers the tag of the answer to a URL. */
   tagged(call: Call, etag: string): void;
 }
 
 const NO_HEADERS: HeaderMap = Object.freeze({});
 
-/** Adds headers to the answer of a call; the first ones need no copy, and most calls get no others. */
+/** Adds headers to the answer of a call; the first ones are not copied, and most calls get no others. */
 function addToHead(call: Call, headers: HeaderMap): void {
   call.head = call.head === NO_HEADERS ? headers : { ...call.head, ...headers };
 }
 
-/** Whether a request is answered for a payment: with a key the key counts, where one means anything. */
+/** Whether a request is answered for a payment. A key in the request takes precedence if the operation accepts one. */
 export function isForSale({ payable, access }: Pick<Endpoint, 'payable' | 'access'>, key: string | undefined): boolean {
   return payable !== undefined && (key === undefined || (payable.keyed ?? access) === 'none');
 }
 
-/** The endpoint as a key meets it. */
+/** The endpoint as a caller with a key sees it. */
 function keyed(endpoint: Endpoint, key: string | undefined): Endpoint {
   const access = endpoint.payable?.keyed;
   return access === undefined || key === undefined ? endpoint : { ...endpoint, access };
 }
 
-/** The key, its tier and its limits. What costs nothing is taken back. */
+/** Checks the key, its tier and its limits, and undoes the count of free calls. */
 function gateStage(gate: Gate, known: KnownTags, isSelling: boolean): Stage {
   const mayBeUnchanged = ({ operation, url, headers }: Call, account: string, now: number): boolean => {
     const tags = headers['if-none-match'];
@@ -109,7 +109,7 @@ function gateStage(gate: Gate, known: KnownTags, isSelling: boolean): Stage {
         return undefined;
       }
       const admitted = gate.admit(keyed(endpoint, text), text, (account, now) => mayBeUnchanged(call, account, now));
-      return admitted instanceof Promise ? admitted.then((one) => admit(call, one)) : admit(call, admitted);
+      return admitted instanceof Promise ? admitted.then((result) => admit(call, result)) : admit(call, admitted);
     },
     leave: (call, status) => {
       if (call.refund === undefined || !isFreeOfCharge(status)) return undefined;
@@ -118,33 +118,38 @@ function gateStage(gate: Gate, known: KnownTags, isSelling: boolean): Stage {
   };
 }
 
-/** Narrows what is asked to what the caller's tier may see. */
+/** Narrows the request to the data that the caller's tier may see. */
 export function scopeStage(pricingUrl: string): Stage & Required<Pick<Stage, 'narrow'>> {
   return {
     name: 'scope',
-    narrow: ({ operation: { endpoint }, caller, isForSale = false }, asked) => {
-      if (asked.common?.asOf !== undefined) {
+    narrow: ({ operation: { endpoint }, caller, isForSale = false }, request) => {
+      if (request.common?.asOf !== undefined) {
         const refused = settlePast(endpoint, caller?.tier ?? (isForSale ? SOLD_AS : undefined), pricingUrl);
         if (refused !== undefined) return { problem: refused };
       }
-      if (caller === undefined || (endpoint.scope === undefined && endpoint.paid === undefined)) return { asked };
-      const parameters = { ...asked.path, ...asked.query };
-      const settled = settleScope(endpoint, caller.tier, parameters, pricingUrl, asked.sent);
+      if (caller === undefined || (endpoint.scope === undefined && endpoint.paid === undefined))
+        return { asked: request };
+      const parameters = { ...request.path, ...request.query };
+      const settled = settleScope(endpoint, caller.tier, parameters, pricingUrl, request.sent);
       if (!settled.ok) return { problem: settled.error };
-      const path = { ...asked.path };
-      const query = { ...asked.query };
+      const path = { ...request.path };
+      const query = { ...request.query };
       for (const [name, value] of Object.entries(settled.value)) (name in path ? path : query)[name] = value;
-      // Answers are kept by the object of the path: the same one where nothing of it changes.
+      // Answers are cached by the identity of the path object, so it is kept when unchanged.
       return {
-        asked: { ...asked, path: Object.keys(settled.value).some((name) => name in path) ? path : asked.path, query },
+        asked: {
+          ...request,
+          path: Object.keys(settled.value).some((name) => name in path) ? path : request.path,
+          query,
+        },
       };
     },
   };
 }
 
-/** Says from when on the answers of an operation can be asked for. */
+/** Adds the earliest time for which an operation's past answers are available. */
 function pastStage(past: Pick<Past, 'since'>): Stage {
-  let said: number | undefined;
+  let remaining: number | undefined;
   let head = NO_HEADERS;
   return {
     name: 'past',
@@ -153,13 +158,13 @@ function pastStage(past: Pick<Past, 'since'>): Stage {
       const since = past.since();
       if (since === undefined) return;
       // It changes when the archive is pruned.
-      if (since !== said) [said, head] = [since, { 'x-point-in-time': String(since) }];
+      if (since !== remaining) [remaining, head] = [since, { 'x-point-in-time': String(since) }];
       addToHead(call, head);
     },
   };
 }
 
-/** A part of every stage that has it, in turn, until one refuses; what is there at once is not waited for. */
+/** Runs one method of all stages in order until one refuses; ready values are not awaited. */
 function inTurn<Rest extends readonly unknown[], Left>(
   parts: readonly ((call: Call, ...rest: Rest) => Awaitable<Left | undefined>)[],
   call: Call,
@@ -174,7 +179,7 @@ function inTurn<Rest extends readonly unknown[], Left>(
   return undefined;
 }
 
-/** The stages of a host. @param seller sells to callers without a key; none when left out. */
+/** Creates the stages of a host. @param seller sells to callers without a key; nothing is sold when left out. */
 export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Seller): Stages {
   const known = createKnownTags();
   const stages: readonly Stage[] = [
@@ -199,8 +204,8 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
       refund: undefined,
     }),
     arrive: (call) => inTurn(arrivals, call, 0),
-    perform: (call, asked) => {
-      let narrowed = asked;
+    perform: (call, request) => {
+      let narrowed = request;
       for (const narrow of narrowings) {
         const outcome = narrow(call, narrowed);
         if ('problem' in outcome) return { ok: false, error: outcome.problem };
@@ -225,7 +230,7 @@ export function createStages(gate: Gate, past?: Pick<Past, 'since'>, seller?: Se
   };
 }
 
-/** The problem that an answer of this form, or one without a form, is replaced by; undefined: it is sent. */
+/** Problem that replaces an answer of this form, or an answer without a form; undefined: the answer is sent. */
 export function refusalOf({ refusedUnlessUnchanged }: Call, form?: Form): Problem | undefined {
   return form === 'unchanged' ? undefined : refusedUnlessUnchanged;
 }

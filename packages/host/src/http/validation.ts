@@ -1,4 +1,4 @@
-/** Faults of a request against the schema of its operation, in words of this service: what was expected, and what came. */
+/** Faults of a request against the operation's schema, in this service's wording: expected and received values. */
 
 import type { Endpoint, ValidationItem } from '@barograph/contract';
 import { shown } from '@barograph/core';
@@ -8,7 +8,7 @@ import { isStorable } from '@barograph/store';
 /** A schema as JSON. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A fault as the validator reports it; its own text is not used. Value and schema are there because it is verbose. */
+/** A fault from the validator; its own message is not used. Value and schema are present because it is verbose. */
 export type Fault = NonNullable<FastifyError['validation']>[number] & {
   readonly data?: unknown;
   readonly parentSchema?: Schema;
@@ -30,16 +30,15 @@ export function validationItems(faults: readonly Fault[], context = 'querystring
       const wanted = expectedOf(recordOf(recordOf(parentSchema['properties'])[missing]));
       return { loc: [place, ...within, missing], msg: `expected ${wanted}, got nothing`, type: keyword };
     }
-    // A body that is no JSON comes as null.
+    // A body that is not JSON arrives as null.
     const got = context === 'body' && instancePath === '' && (data ?? null) === null ? 'none' : shown(data);
     return { loc: [place, ...within], msg: `expected ${expectedOf(parentSchema)}, got ${got}`, type: keyword };
   });
 }
 
 /**
- * The items of a 422 for the texts of a valid request that the database cannot store, and for names with control characters,
- * which answers and logs would repeat. Parameters that the operation does not
- * know are ignored, as everywhere.
+ * Items of a 422 for texts that the database cannot store, and for names with control characters, which answers and
+ * logs would repeat. Unknown parameters are ignored, as everywhere.
  */
 export function unstorableItems(
   { pathParameters, query, body }: Pick<Endpoint, 'pathParameters' | 'query' | 'body'>,
@@ -65,7 +64,7 @@ export function unstorableItems(
   );
 }
 
-/** Words for the values that a schema takes: `an integer within 1…500`. */
+/** Description of the values that a schema accepts: `an integer within 1…500`. */
 export function expectedOf(schema: Schema): string {
   const values = schema['enum'];
   if (Array.isArray(values)) return `one of ${values.join(', ')}`;
@@ -87,7 +86,7 @@ export function expectedOf(schema: Schema): string {
 }
 
 function textOf({ examples, pattern, minLength, maxLength }: Schema): string {
-  // A pattern says nothing to people; an example does.
+  // A pattern is hard to read; an example is not.
   if (pattern !== undefined) return `a text like ${Array.isArray(examples) ? String(examples[0]) : shown(pattern)}`;
   if (minLength === 1 && maxLength === undefined) return 'a text that is not empty';
   return minLength === undefined && maxLength === undefined

@@ -1,4 +1,4 @@
-/** Response observers, called once for every answer on either path: logs, metrics, traces. */
+/** Response observers, called once per answer on either path, for logs, metrics and traces. */
 
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -8,12 +8,12 @@ export interface Answered {
   readonly requestId: string;
   readonly method: string;
   readonly url: string;
-  /** Of the request. */
+  /** Headers of the request. */
   readonly headers: IncomingHttpHeaders;
-  /** The pattern of the path, not the path: what it names must not become a label. undefined: nothing is there. */
+  /** Pattern of the path, not the path itself, whose names must not become labels; undefined for an unknown path. */
   readonly route: string | undefined;
   readonly status: number;
-  /** Since the request had come. */
+  /** Time since the request arrived. */
   readonly ms: number;
 }
 
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Observers of the answers of a server; add to them before it listens. @param watchers the list, where it is new. */
+/** Observers of a server's answers; add to them before it listens. @param watchers initial list for a new server. */
 export function watchersOf(server: FastifyInstance, watchers: Watcher[] = []): Watcher[] {
   if (!server.hasDecorator('watchers')) {
     server.decorate('watchers', watchers);

@@ -1,4 +1,4 @@
-/** `/.well-known/x402`: what this host sells without a key, for catalogues and agents. */
+/** `/.well-known/x402`: operations that this host sells without a key, for catalogues and agents. */
 
 import { endpointsOf, problem, soldDocument, type Service, type SoldOn } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
@@ -9,8 +9,8 @@ const NOTHING = 'This host sells nothing without a key: it takes no payments as 
 /**
  * Adds the document.
  *
- * @param rail where payments are taken; undefined: the answer is 404.
- * @param publicUrl public address of the host, read when a request comes.
+ * @param rail location of payments; undefined: the answer is 404.
+ * @param publicUrl public address of the host, read at each request.
  */
 export function addSold(
   server: FastifyInstance,

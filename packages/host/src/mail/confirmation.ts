@@ -1,9 +1,12 @@
-/** The mail that confirms an address. */
+/** Mail that confirms an address. */
 
 import { CONFIRMED_PRO_HOURS, TIER_LIMITS } from '@barograph/contract';
 import type { Mail } from './mailer.ts';
 
-/** @param hours how long the link works. */
+/**
+ * Writes the mail that confirms an address.
+ * @param hours validity of the link.
+ */
 export function confirmationMail(to: string, link: string, prefix: string, hours: number): Mail {
   const text = [
     'Somebody, most likely you, made a Barograph API key for this address.',

@@ -9,15 +9,18 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Hands a mail to a server. Rejects when the server did not take it. */
+/** Hands mails to a server. Rejects when the server does not accept the mail. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** A caller may wait for the mail, so a server that says nothing is given up soon. */
+/** A caller may wait for the mail, so a silent server times out early. */
 const PATIENCE_MS = 5000;
 
-/** @param url `smtp://user:password@host:port` or `smtps://…`. */
+/**
+ * Creates a mailer over SMTP.
+ * @param url `smtp://user:password@host:port` or `smtps://…`.
+ */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,

@@ -1,12 +1,12 @@
-/** Callers that may use MCP on a host: the names that it is known by, and the pages that it allows. */
+/** Callers that may use MCP on a host: its own names and the allowed pages. */
 
 import { isIP } from 'node:net';
 
 /** Names of a host. */
 export interface KnownAs {
-  /** Its public address; read when a request comes. */
+  /** Public address; read at each request. */
   readonly publicUrl: () => string;
-  /** Pages of other origins that may read answers; `*` is all of them. */
+  /** Origins whose pages may read answers; `*` allows all. */
   readonly corsOrigins?: readonly string[] | undefined;
 }
 
@@ -21,8 +21,8 @@ function urlOf(text: string): URL | undefined {
 }
 
 /**
- * The reason to refuse a request; undefined: there is none. A name that is none of ours is a name of somebody else that was made to
- * point here (DNS rebinding); addresses cannot be. A request without an origin is of no page.
+ * Reason to refuse a request; undefined when it is allowed. An unknown host name may be a foreign name that resolves to
+ * this host (DNS rebinding); an address cannot be. A request without an origin comes from no page.
  *
  * @param host the Host header. @param origin the Origin header.
  * @source https://modelcontextprotocol.io/specification/2026-07-28, transports, security

@@ -16,7 +16,7 @@ export interface McpParts extends KnownAs {
   readonly log: Logger;
 }
 
-/** Headers that the endpoint reads; the rest is nobody's business but ours. */
+/** Headers that the endpoint reads. */
 const PASSED = [
   'accept',
   'content-type',
@@ -28,17 +28,17 @@ const PASSED = [
 ];
 
 /**
- * Most messages of one request. Answers are bounded each, and one request without a key must not ask for a hundred of
- * them: 2.4 MB for 10 kB, and half a second of the event loop. The newer protocol has no batches at all.
+ * Most messages of one request. Each answer is bounded, but one request without a key must not ask for a hundred: that
+ * costs 2.4 MB for 10 kB, and half a second of the event loop. The newer protocol has no batches.
  */
 const BATCH_MOST = 10;
 
-/** A 403 that no tier and no plan changes. */
+/** A 403 that no tier or plan changes. */
 function forbidden(message: string): Problem {
   return { status: 403, headers: {}, body: { detail: { error: 'bad_request', message } } };
 }
 
-/** This host as `fetch` sees one, without a socket: the same gate, the same limits, the same answers. */
+/** This host as `fetch`, without a socket: same gate, same limits, same answers. */
 function fetchOf(server: FastifyInstance): EndpointParts['fetch'] {
   return async (address, { method = 'GET', headers, body }) => {
     const { pathname, search } = new URL(address);
@@ -53,11 +53,11 @@ function fetchOf(server: FastifyInstance): EndpointParts['fetch'] {
       headers: Object.fromEntries(new Headers(headers)),
       ...(typeof body === 'string' ? { payload: body } : {}),
     });
-    const told = new Headers();
-    for (const [name, value] of Object.entries(sent)) if (value !== undefined) told.set(name, String(value));
+    const received = new Headers();
+    for (const [name, value] of Object.entries(sent)) if (value !== undefined) received.set(name, String(value));
     return new Response(rawPayload.length === 0 ? null : new Uint8Array(rawPayload), {
       status: statusCode,
-      headers: told,
+      headers: received,
     });
   };
 }
@@ -86,7 +86,7 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
 /** Adds the route. */
 export function addMcp(server: FastifyInstance, { version, service, log, ...known }: McpParts): void {
   let opening: Promise<McpEndpoint> | undefined;
-  // Loaded when it is first asked for: the protocol's library is nothing that a start should wait for.
+  // Loaded at the first request, so that a start does not wait for the protocol's library.
   const open = async (): Promise<McpEndpoint> => {
     const { createMcpEndpoint } = await import('@barograph/mcp');
     const onError = (error: Error): void => log.debug({ err: error }, 'mcp request refused');
@@ -105,7 +105,7 @@ export function addMcp(server: FastifyInstance, { version, service, log, ...know
     }
     return sendResponse(reply, await (await (opening ??= open())).handle(requestOf(request)));
   };
-  // Any JSON: what it must be is the protocol's own to check.
+  // Any JSON: the protocol's library validates it.
   server.route({ method: 'POST', url: '/mcp', schema: { body: {} }, attachValidation: true, handler });
   server.route({ method: ['GET', 'DELETE'], url: '/mcp', handler });
 }

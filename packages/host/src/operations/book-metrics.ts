@@ -3,7 +3,10 @@
 import { Counter, type Registry } from 'prom-client';
 import type { BookReading } from '@barograph/runtime';
 
-/** @param read counts since the start of the process; those of the replica that samples. */
+/**
+ * Registers the counters of the book sampler.
+ * @param read counts since the start of the process, from the replica that samples.
+ */
 export function addBookMetrics(registry: Registry, read: () => BookReading): void {
   const registers = [registry];
   // oxlint-disable-next-line no-new -- registers itself

@@ -1,8 +1,11 @@
-/** Trades that the taker flow dropped, as Prometheus reads them. */
+/** Prometheus counter of trades that the taker flow dropped. */
 
 import { Counter, type Registry } from 'prom-client';
 
-/** @param read counts by reason; the same on every replica, and they survive a restart. undefined before the first run. */
+/**
+ * Registers the counter of dropped trades.
+ * @param read counts by reason, equal on every replica and kept over restarts; undefined before the first run.
+ */
 export function addFlowMetrics(registry: Registry, read: () => Readonly<Record<string, number>> | undefined): void {
   // oxlint-disable-next-line no-new -- it registers itself
   new Counter({

@@ -1,4 +1,4 @@
-/** Readiness of one host: whether a keyed call can be served now. Liveness is `/api/v1/health`, which asks nobody. */
+/** Readiness of one host: whether it can serve a call with a key. Liveness is `/api/v1/health`. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { FastifyInstance } from 'fastify';
@@ -6,18 +6,18 @@ import type { Logger } from 'pino';
 import { unlessLate } from '@barograph/sources';
 import { type Brake, messageOf } from '@barograph/store';
 
-/** Path of readiness. Outside `/api`, like the metrics: it is the operator's, not the contract's. */
+/** Path of readiness. Outside `/api`, like the metrics: it serves the operator and is not in the contract. */
 export const READY_PATH = '/ready';
 
-/** A brake that never holds: taking it writes one row. */
-export const READY_PROBE: Brake = { scope: 'ready', most: 2_000_000_000, windowMs: HOUR_MS };
+/** A brake that never refuses; taking it writes one row. */
+export const READY_PROBE: Brake = { name: 'ready', most: 2_000_000_000, windowMs: HOUR_MS };
 
 /** Patience, freshness and retry of the probe. */
 export interface ReadinessConfig {
   readonly version: `readiness/${string}`;
-  /** As long as the gate waits for the store. */
+  /** Equal to the gate's wait for the store. */
   readonly patienceMs: number;
-  /** An answer of the store stands for this time: who asks often must not make work. */
+  /** An answer of the store is reused for this time, so that frequent callers cause no work. */
   readonly freshMs: number;
   readonly retryAfterSeconds: number;
 }
@@ -30,12 +30,12 @@ export const READINESS_V1: ReadinessConfig = Object.freeze({
   retryAfterSeconds: 5,
 });
 
-/** Reason that keyed calls cannot be served. */
+/** Reason that calls with a key cannot be served. */
 export type Unready = 'warming_up' | 'store_unavailable' | 'stopping';
 
 /** Parts of readiness. */
 export interface ReadinessParts {
-  /** Does in the store what a counted call does: finds and writes. Rejects when it cannot. */
+  /** Reads and writes in the store as a counted call does. Rejects when it cannot. */
   readonly probe: () => Promise<unknown>;
   /** True before there are rows to serve. */
   readonly isWarming: () => boolean;
@@ -44,10 +44,7 @@ export interface ReadinessParts {
   readonly config?: ReadinessConfig;
 }
 
-/**
- * Whether a service has nothing to serve yet: none of its engines has published. One without engines has nothing to wait
- * for.
- */
+/** Whether none of a service's engines has published yet. False without engines. */
 export function isNothingPublished(
   engines: readonly { readonly name: string }[],
   latest: (name: string) => unknown,
@@ -55,10 +52,10 @@ export function isNothingPublished(
   return engines.length > 0 && engines.every(({ name }) => latest(name) === undefined);
 }
 
-/** @returns what says why keyed calls cannot be served now; undefined when they can. */
+/** @returns a function that resolves to the reason that calls with a key cannot be served; undefined when they can. */
 export function createReadiness(parts: ReadinessParts): () => Promise<Unready | undefined> {
   const { probe, isWarming, isStopping, log, config = READINESS_V1 } = parts;
-  /** At most one probe at a time: one that hangs holds one connection, however many callers wait. */
+  /** One probe at a time: a hanging probe occupies one connection, however many callers wait. */
   let running: Promise<Unready | undefined> | undefined;
   let last: { readonly at: number; readonly found: Unready | undefined } = { at: -Infinity, found: undefined };
 
@@ -84,7 +81,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Unready | 
   };
 }
 
-/** Serves the readiness: 200 while keyed calls are served, else 503 with the reason and Retry-After. */
+/** Serves readiness: 200 while calls with a key are served, else 503 with the reason and Retry-After. */
 export function addReadiness(server: FastifyInstance, parts: ReadinessParts): void {
   const readiness = createReadiness(parts);
   const { retryAfterSeconds } = parts.config ?? READINESS_V1;

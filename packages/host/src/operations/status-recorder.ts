@@ -1,9 +1,9 @@
 /**
- * Recorder behind the status: looks at the sources now and then, counts answers, and keeps both in the store, so that
- * replicas and restarts tell the same day. While the store is away, what was last read of it stands.
+ * Recorder of the status: polls the sources, counts answers, and keeps both in the store, so that replicas and restarts
+ * report the same day. While the store is away, the last values read from it remain.
  */
 
-import { encodeStatus, type StatusGap, type WhaleTransferState } from '@barograph/contract';
+import { encodeStatus, type StatusAnswer, type StatusGap, type WhaleTransferState } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import type { Logger } from 'pino';
 import { FEED_NAMES, type SourceReport, type FeedStatus } from '@barograph/sources';
@@ -19,13 +19,13 @@ import type { ProducerStanding } from '@barograph/runtime';
 /** Pace, targets and bounds of the status. */
 export interface StatusConfig {
   readonly version: `status/${string}`;
-  /** Time between two looks at the sources, real ms. */
+  /** Time between two polls of the sources, real ms. */
   readonly lookMs: number;
-  /** Looks that every replica has to miss before a gap counts as over. */
+  /** Polls that every replica must miss before a gap counts as over. */
   readonly missed: number;
-  /** Share of the answers of a day that may not fail: 5xx but those that ask to come again (503). */
+  /** Share of a day's answers that must succeed. A failure is a 5xx other than 503, which asks to retry. */
   readonly target: number;
-  /** Gaps shown; the newest. */
+  /** Gaps shown, newest first. */
   readonly gaps: number;
 }
 
@@ -40,7 +40,7 @@ export const STATUS_V2: StatusConfig = Object.freeze({
 
 /** Parts of the status. */
 export interface StatusParts {
-  /** Conditions of all feeds at a moment of the market. */
+  /** Conditions of all feeds at a time of the market. */
   readonly state: (at: number) => readonly SourceReport[];
   readonly producers: () => readonly ProducerStanding[];
   /** Availability of large transfers. */
@@ -48,33 +48,35 @@ export interface StatusParts {
   readonly health: () => 'ok' | 'warming' | 'degraded';
   /** The market's clock. */
   readonly now: () => number;
-  /** The machine's clock, for the answers. */
+  /** The machine's clock, for counting answers. */
   readonly wallNow: () => number;
+  /** Read replica of the database; undefined without one. */
+  readonly readReplica?: (() => StatusAnswer['readReplica']) | undefined;
   readonly records: ServiceRecords;
-  /** Names the market in the store. */
+  /** Name of the market in the store. */
   readonly timeline: string;
   readonly log: Logger;
   readonly config?: StatusConfig;
 }
 
-/** Record behind the status. */
+/** Recorder of the status. */
 export interface StatusRecorder {
-  /** Looks at the sources, writes what it saw, and reads what all replicas saw. Never rejects. */
+  /** Polls the sources, writes the result, and reads the results of all replicas. Never rejects. */
   look(): Promise<void>;
   /** Counts an answer. */
   answered(status: number): void;
-  /** Gaps of the last day, the newest first: the very same list until the next look. */
+  /** Gaps of the last day, newest first; the same list object until the next poll. */
   gaps(): readonly StatusGap[];
-  /** The status as JSON has it, as of the last look. */
+  /** Status as JSON, from the last poll. */
   read(): object;
 }
 
 const isGap = (status: FeedStatus): boolean => status === 'stale' || status === 'unavailable';
-/** Answers are counted in pieces of a day, so that old ones can be forgotten. */
+/** Answers are counted per piece of a day, so that old pieces can be dropped. */
 const PIECE_MS = 5 * MINUTE_MS;
 const DECIMALS = 1e6;
 
-/** Answers that are not in the store yet, by piece. */
+/** Answers not yet in the store, by piece. */
 type Waiting = Map<number, { readonly piece: number; answers: number; failed: number }>;
 
 function count(waiting: Waiting, piece: number, answers: number, failed: number): void {
@@ -89,9 +91,9 @@ function count(waiting: Waiting, piece: number, answers: number, failed: number)
 
 const pieceOf = (wall: number): number => Math.floor(wall / PIECE_MS) * PIECE_MS;
 
-/** Gaps as this replica sees them. @param start moment of the market before which nothing was seen. */
+/** Gaps that this replica observes. @param start market time before which nothing was observed. */
 function createGaps(start: number) {
-  /** Gaps that last: their beginning by source and feed. */
+  /** Open gaps: their start by source and feed. */
   const open = new Map<string, Omit<SeenGap, 'isOver'>>();
   const seen = (at: number, state: readonly SourceReport[]): readonly SeenGap[] =>
     state.flatMap(({ id: source, feeds }) =>
@@ -102,31 +104,31 @@ function createGaps(start: number) {
           open.delete(key);
           return gap === undefined ? [] : [{ ...gap, isOver: true }];
         }
-        // What was never there since the start is no gap that began.
+        // A feed that was never available since the start has no gap that began.
         const lasting = gap ?? { source, feed, from: Math.min(at, Math.max(start, began ?? start)) };
         open.set(key, lasting);
         return [{ ...lasting, isOver: false }];
       }),
     );
 
-  /** Gaps of the record, and those that last here and are not in it yet. */
+  /** Gaps of the record, plus open gaps here that are not in it yet. */
   const gapsNow = (record: ServiceRecord): readonly StatusGap[] => {
     const known = record.gaps.flatMap(({ feed: name, ...gap }): readonly StatusGap[] => {
-      const feed = FEED_NAMES.find((one) => one === name);
+      const feed = FEED_NAMES.find((known) => known === name);
       return feed === undefined ? [] : [{ ...gap, feed }];
     });
     const isKnown = ({ source, feed }: Omit<SeenGap, 'isOver'>): boolean =>
-      known.some((one) => one.source === source && one.feed === feed && one.to === null);
+      known.some((gap) => gap.source === source && gap.feed === feed && gap.to === null);
     const own = [...open.values()].flatMap((gap): readonly StatusGap[] => {
-      const feed = FEED_NAMES.find((one) => one === gap.feed);
+      const feed = FEED_NAMES.find((name) => name === gap.feed);
       return feed === undefined || isKnown(gap) ? [] : [{ source: gap.source, feed, from: gap.from, to: null }];
     });
-    return [...own, ...known].toSorted((one, other) => other.from - one.from);
+    return [...own, ...known].toSorted((a, b) => b.from - a.from);
   };
   return { seen, gapsNow };
 }
 
-/** A recorder that has seen nothing yet. */
+/** Creates a recorder without observations. */
 export function createStatus(parts: StatusParts): StatusRecorder {
   const { state, producers, whaleTransfers, health, now, wallNow, records, timeline, log, config = STATUS_V2 } = parts;
   const start = now();
@@ -157,7 +159,7 @@ export function createStatus(parts: StatusParts): StatusRecorder {
       });
       isAway = false;
     } catch (error) {
-      // They are written at the next look; an end that was not written is one that nobody has seen since.
+      // The counts are written at the next poll; a gap whose end was not written is over once no replica reports it.
       for (const { piece, answers, failed } of counts.values()) count(waiting, piece, answers, failed);
       if (!isAway) log.warn({ reason: messageOf(error) }, 'status not recorded');
       isAway = true;
@@ -170,14 +172,14 @@ export function createStatus(parts: StatusParts): StatusRecorder {
     const counted: readonly CountedAnswers[] = [...record.counts, ...waiting.values()].filter(
       ({ piece }) => piece + PIECE_MS > oldest,
     );
-    const answers = counted.reduce((sum, one) => sum + one.answers, 0);
-    const failed = counted.reduce((sum, one) => sum + one.failed, 0);
+    const answers = counted.reduce((sum, entry) => sum + entry.answers, 0);
+    const failed = counted.reduce((sum, entry) => sum + entry.failed, 0);
     const allowed = answers * (1 - config.target);
     const left = allowed === 0 ? 1 : 1 - failed / allowed;
     return { target: config.target, answers, failed, left: Math.round(left * DECIMALS) / DECIMALS };
   };
 
-  /** Seconds of the observation in which no replica looked, in whole pieces. */
+  /** Seconds of the observation without a poll by any replica, in whole pieces. */
   const unobserved = (): number => {
     const [first] = record.counts;
     if (first === undefined) return 0;
@@ -203,6 +205,7 @@ export function createStatus(parts: StatusParts): StatusRecorder {
         gaps: gaps.slice(0, config.gaps),
         producers: producers(),
         whaleTransfers: whaleTransfers(),
+        readReplica: parts.readReplica?.(),
         budget: budget(),
       }),
   };

@@ -1,7 +1,7 @@
 /**
- * Status of the service at `/status`: lag of each source, gaps of the last day, runs of each producer, and what is left
- * of the error budget. Outside `/api`, like readiness: it is the operator's, shown to anybody, and holds nothing secret.
- * Gaps and answers are those of all replicas, over restarts.
+ * Status of the service at `/status`: lag of each source, gaps of the last day, runs of each producer, and the
+ * remaining error budget. Outside `/api`, like readiness: it serves the operator, is public, and contains no secrets.
+ * Gaps and answers cover all replicas, over restarts.
  */
 
 import type { FastifyInstance } from 'fastify';
@@ -11,19 +11,19 @@ import { STATUS_V2, type StatusConfig, type StatusRecorder } from './status-reco
 
 /** Path of the status. */
 export const STATUS_PATH = '/status';
-/** Place in the page that shows it to people. */
+/** View of the page that shows it. */
 const PAGE = '/#/status';
-/** A look of a caller stands for so long, and is waited for no longer, real ms: who asks often makes no work. */
+/** A poll caused by a caller is reused, and awaited, for at most this time, real ms: callers cause little work. */
 const FRESH_MS = 1000;
 
-/** True when a client asks for a page, and not for JSON: what stands first in `Accept` decides. */
+/** True when a client prefers HTML to JSON: the first entry of `Accept` decides. */
 function asksForPage(accept: string | undefined): boolean {
   const html = accept?.indexOf('text/html') ?? -1;
   const json = accept?.indexOf('application/json') ?? -1;
   return html >= 0 && (json < 0 || html < json);
 }
 
-/** Serves the status, and looks at the sources now and then. @returns what ends that, with a last look. */
+/** Serves the status and polls the sources. @returns a function that stops polling after a last poll. */
 export function addStatus(
   server: FastifyInstance,
   status: StatusRecorder,

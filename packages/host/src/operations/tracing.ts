@@ -1,15 +1,16 @@
 /**
- * OpenTelemetry traces, only when asked for: with `OTEL_EXPORTER_OTLP_ENDPOINT` set, every request becomes a span that
- * continues the caller's trace. Without it, nothing of OpenTelemetry is loaded.
+ * OpenTelemetry traces, off by default: with `OTEL_EXPORTER_OTLP_ENDPOINT` set, every request becomes a span that
+ * continues the caller's trace. Without it, no OpenTelemetry code is loaded.
  */
 
 import type { FastifyInstance } from 'fastify';
 import { watchersOf } from '../http/watch.ts';
 
+/** Traces of a process. */
 export interface Tracing {
-  /** Makes a span of every request of a server. Call before the server listens. */
+  /** Creates a span for every request of a server. Call before the server listens. */
   addTo(server: FastifyInstance): void;
-  /** Sends what is left. */
+  /** Flushes the remaining spans. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Files of the page, read once: what is not in the list does not exist, whatever a path says. */
+/** Files of the page, read once. Only listed files exist, whatever the requested path. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -19,8 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /**
  * Reads the built page.
  *
- * @param folder of the built page.
- * @returns undefined when it was not built: the host then serves programs only.
+ * @param folder folder of the built page.
+ * @returns undefined when the page is not built; the host then serves the API only.
  */
 export function readPage(folder: string): PageAssets | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;

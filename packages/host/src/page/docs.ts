@@ -1,4 +1,4 @@
-/** `/docs`: the documentation as a site, as the package of the page holds it. The reference of operations stays at `/docs/api`. */
+/** `/docs`: the documentation site from the page's package. The reference of operations stays at `/docs/api`. */
 
 import { problem } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
@@ -12,10 +12,10 @@ import { PAGE_HEADERS } from './routes.ts';
 
 const PREFIX = '/docs/';
 
-/** Ending of a packed file. */
+/** Extension of a compressed file. */
 const PACKED = '.br';
 
-/** The page of a clone whose site is not built. */
+/** Page of a clone whose site is not built. */
 const UNBUILT = html`<!doctype html>
   <html lang="en">
     <head>
@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Files by their path below the folder, with `/` between its parts: no other file exists, whatever a URL says. */
+/** Files by path below the folder, with `/` as separator; no other file exists, whatever the URL. */
 type Files = ReadonlyMap<string, string>;
 
 function filesOf(folder: string): Files {
@@ -66,22 +66,22 @@ function filesOf(folder: string): Files {
   }
 }
 
-/** Bytes of a file, unpacked. */
+/** Decompressed bytes of a file. */
 function bytesOf(file: string): Buffer {
   const bytes = readFileSync(file);
   return file.endsWith(PACKED) ? brotliDecompressSync(bytes) : bytes;
 }
 
-/** The file behind an address: itself, a page without its ending, or the index of a folder. */
+/** File for a path: the file itself, a page without its extension, or a folder's index. */
 function fileAt(files: Files, path: string): string | undefined {
   return [path, `${path}.html`, `${path}index.html`, `${path}/index.html`].find((file) => files.has(file));
 }
 
 /**
- * Adds the site to a server. Files are read when they are first asked for; a site that is built while the host runs is
- * there at the next request.
+ * Adds the site to a server. Files are read at their first request; a site built while the host runs is served at the
+ * next request.
  *
- * @param folder of the built site, its files packed or not; it need not exist.
+ * @param folder folder of the built site, with compressed or plain files; need not exist.
  */
 export function addDocs(server: FastifyInstance, folder: string): void {
   let files: Files = new Map();

@@ -1,4 +1,4 @@
-/** Routes of the page: its files, and the session that it gets for the secret of the printed link. */
+/** Routes of the page: its files, and the session it opens with the secret of the printed link. */
 
 import { problem } from '@barograph/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,11 +10,11 @@ import type { PageSessions } from './sessions.ts';
 /** The page of a host. */
 export interface Page {
   readonly assets: PageAssets;
-  /** undefined: this host opens none, and a visitor brings a key. */
+  /** undefined when this host opens no sessions; a visitor then needs a key. */
   readonly sessions?: PageSessions | undefined;
 }
 
-/** Everything the page loads comes from this host, and nothing may frame it. */
+/** The page loads only from this host, and no page may frame it. */
 export const PAGE_HEADERS: HeaderMap = Object.freeze({
   'content-security-policy':
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
@@ -25,7 +25,7 @@ export const PAGE_HEADERS: HeaderMap = Object.freeze({
   'x-frame-options': 'DENY',
 });
 
-/** The ways in of programs and agents, beside the page. @source RFC 8288, RFC 8631 */
+/** Links to the API and its documents, for programs and agents. @source RFC 8288, RFC 8631 */
 const ELSEWHERE: HeaderMap = Object.freeze({
   link: [
     '</llms.txt>; rel="alternate"; type="text/plain"',
@@ -40,7 +40,10 @@ User-agent: *
 Allow: /
 `;
 
-/** True of a client that wants a text for agents, and no page. Libraries ask for plain text beside anything by themselves. */
+/**
+ * True when a client accepts Markdown or plain text but not HTML. Plain text does not count next to a wildcard: libraries
+ * send both by default.
+ */
 function wantsText({ headers: { accept = '' } }: FastifyRequest): boolean {
   const names = (type: string): boolean => accept.toLowerCase().includes(type);
   return !names('text/html') && (names('text/markdown') || (names('text/plain') && !names('*/*')));
@@ -98,7 +101,7 @@ export function addPage(server: FastifyInstance, { assets, sessions }: Page): vo
     const head = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
     return send(reply, { status: 200, headers: head, body: Buffer.from(answer) });
   };
-  // Any JSON: what opens no session is refused in one way.
+  // Any JSON: everything that opens no session is refused alike.
   server.route({
     method: 'POST',
     url: `${PREFIX}session`,

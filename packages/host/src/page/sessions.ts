@@ -1,7 +1,7 @@
 /**
- * Sessions of the page: short-lived tokens that stand for the development key. The page gets one for the secret of the
- * link that the host prints, keeps it in memory and sends it as a key is sent: cookies are shared by all ports of a
- * machine, and sent by pages that did not make them.
+ * Sessions of the page: short-lived tokens that represent the development key. The page exchanges the secret of the
+ * printed link for a token, keeps it in memory and sends it like a key. Cookies would be shared by all ports of a
+ * machine, and sent by foreign pages.
  */
 
 import { createRecent, type Recent } from '@barograph/contract';
@@ -16,9 +16,9 @@ import type { Gate } from '../http/access.ts';
 export interface PageSessionConfig {
   readonly version: `page-session/${string}`;
   readonly lifetimeMs: number;
-  /** Open at a time; the one that was used longest ago makes room. */
+  /** Open sessions; the least recently used one is closed. */
   readonly most: number;
-  /** Age at which the secret is read again: how long a rotated one still counts. */
+  /** Age at which the secret is read again, and so the time that a rotated secret stays valid. */
   readonly rereadMs: number;
 }
 
@@ -30,37 +30,37 @@ export const PAGE_SESSION_V2: PageSessionConfig = Object.freeze({
   rereadMs: 1_000,
 });
 
-/** Every token begins with this; no key does. */
+/** Prefix of every token; no key has it. */
 const TOKEN_PREFIX = 'bg_page_';
 
-/** A session as its page learns of it. */
+/** A session as sent to the page. */
 export interface PageSession {
   readonly token: string;
   /** Epoch ms. */
   readonly expiresAt: number;
 }
 
-/** Sessions of one host; other replicas know nothing of them. */
+/** Sessions of one host; they are not shared with other replicas. */
 export interface PageSessions {
-  /** Sets the development key that sessions stand for. There are no sessions before. */
+  /** Sets the development key of the sessions. No session opens before. */
   bind(key: string): void;
-  /** Whether there is a key that a session can stand for. */
+  /** Whether a key for sessions is set. */
   isOffered(): boolean;
   /** @returns undefined when the secret is not that of the link. */
   open(secret: string): PageSession | undefined;
-  /** The key behind a live token. */
+  /** Key of a live token. */
   keyOf(token: string): string | undefined;
 }
 
-/** Compares in constant time, whatever the lengths. */
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)));
+/** Compares in constant time for any lengths. */
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
 }
 
 /**
- * No session yet.
+ * Creates sessions; none is open yet.
  *
- * @param wall the machine's clock. @param read the secret of the link; undefined: nobody may open a session.
+ * @param wall the machine's clock. @param read the secret of the link; undefined: no session may be opened.
  */
 export function createPageSessions(
   wall: Clock,
@@ -71,7 +71,7 @@ export function createPageSessions(
   let bound: string | undefined;
   let secret: string | undefined;
   let readAt = -Infinity;
-  /** Ends every session when the secret has changed. */
+  /** Ends every session after the secret has changed. */
   const current = (): string | undefined => {
     const now = wall.now();
     if (now - readAt < config.rereadMs) return secret;
@@ -108,8 +108,8 @@ export function createPageSessions(
 }
 
 /**
- * A gate that takes tokens of sessions too. They read the market: what changes something, and what belongs to the
- * account of the key, is refused as any unknown key is.
+ * Gate that also accepts session tokens. Sessions read the market: writes and the account's own resources are refused
+ * as for an unknown key.
  */
 export function withPageSessions(gate: Gate, sessions: Pick<PageSessions, 'keyOf'>): Gate {
   return {

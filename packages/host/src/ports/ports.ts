@@ -1,4 +1,4 @@
-/** The services behind the ports of the contract's features. */
+/** Services behind the ports of the contract's features. */
 
 import {
   ACCOUNTS,
@@ -59,6 +59,7 @@ import {
   createBoundedLog,
   type SnapshotArchive,
   type Blobs,
+  type TableReader,
   createArchiveReaders,
   createCandleService,
   createOwnComposites,
@@ -116,37 +117,39 @@ export interface PortParts {
   readonly snapshots: SnapshotStore;
   readonly archive: Pick<SnapshotArchive, 'status'>;
   readonly work: HostWork;
-  /** Computes histories of the nowcast; this thread when left out. */
+  /** Computes histories of the nowcast; on this thread when left out. */
   readonly histories?: Histories | undefined;
-  /** Times in which feeds were silent, the newest first; the same list until one changes. */
+  /** Times without data per feed, newest first; the same list object until one changes. */
   readonly gaps: () => readonly StatusGap[];
   readonly callers: Callers;
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   /** Client network of a request. */
   readonly networkOf: ClientNetwork;
-  /** Sells; nothing is sold when undefined. */
+  /** Sells keys; undefined: nothing is sold. */
   readonly payments: Pick<OpenPayments, 'keySales' | 'testLedger'> | undefined;
-  /** Finds the files that are sold; those of the archive when left out. */
+  /** Finds the files that are sold; uses the archive's files when left out. */
   readonly soldFiles?: ArchiveFiles | undefined;
-  /** Place of the files of archived days; none are kept when left out. */
+  /** Location of the archived days' files; no files are kept when left out. */
   readonly files?: Blobs | undefined;
-  /** Sends deliveries of webhooks. */
+  /** Reads the rows of archive pages; in this process when left out. */
+  readonly tables?: TableReader | undefined;
+  /** Sends webhook deliveries. */
   readonly send: Send;
   readonly secrets: WebhookSecrets;
-  /** Whether they may go to private addresses. */
+  /** Allows webhooks to private addresses. */
   readonly webhooksPrivate?: boolean | undefined;
-  /** False: positions of accounts are switched off. */
+  /** False disables positions of accounts. */
   readonly positioning?: boolean | undefined;
-  /** None when left out. */
+  /** No composites when left out. */
   readonly composites?: readonly NamedComposite[] | undefined;
-  /** The neutral one when left out. */
+  /** Neutral directory when left out. */
   readonly venues?: VenueDirectory | undefined;
-  /** The one of the package when left out. */
+  /** Wiki of the package when left out. */
   readonly wiki?: { readonly state: () => WikiState } | undefined;
 }
 
-/** The services by the names of their ports, and those that the host itself drives. */
+/** Services by port name, and those that the host itself runs. */
 export interface Ports {
   readonly ports: ReadonlyMap<string, unknown>;
   readonly stream: StreamService;
@@ -191,7 +194,7 @@ function webhooksOf({ store, snapshots, secrets, wall, send, webhooksPrivate: is
   return createWebhookService({ webhooks: store.webhooks, secrets, wall, send, isPrivateAllowed, snapshots });
 }
 
-/** The services of a host. */
+/** Creates the services of a host. */
 export function createPorts(parts: PortParts): Ports {
   const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, networkOf } = parts;
   const failures = createBoundedLog(log);
@@ -211,8 +214,6 @@ export function createPorts(parts: PortParts): Ports {
   });
   const health = healthOf(parts, stream, candles);
   const limits = parts.mintLimits;
-  const { families } = parts.service;
-  const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service), families };
   const isOff = parts.positioning === false;
   const asking = { market, clock, wall, usage: store.usage };
   const { payments = NO_PAYMENTS } = parts;
@@ -223,7 +224,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(BACKTESTING, archived.backtesting),
     provide(LINKED_FILES, archived.files),
     provide(CANDLE_PULLS, candles),
-    provide(CATALOG, catalog),
+    provide(CATALOG, catalogOf(parts.service)),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
     provide(CYCLE_PAST, createCyclePast(market)),
     provide(DEX, createDex({ ...asking, report: logged('chain request failed') })),
@@ -270,12 +271,25 @@ export function createPorts(parts: PortParts): Ports {
   return { ports: new Map(provided), stream, health };
 }
 
-/** A service under its port; the compiler compares their types. */
-function provide<Service>(of: Port<Service>, service: NoInfer<Service>): readonly [string, unknown] {
-  return [of.name, service];
+/** Operations and their document, which is built when it is read: it is large, and a start does not wait for it. */
+function catalogOf(service: Service): Catalog {
+  const { families } = service;
+  let document: object | undefined;
+  return {
+    operations: endpointsOf(service),
+    families,
+    get document() {
+      return (document ??= apiDocument(service));
+    },
+  };
 }
 
-/** The model with its archive, or why there is none. */
+/** Binds a service to its port; the compiler compares their types. */
+function provide<Service>(port: Port<Service>, service: NoInfer<Service>): readonly [string, unknown] {
+  return [port.name, service];
+}
+
+/** The model with its archive, or the reason that no model runs. */
 function runningModel({ model, store, market, ...parts }: PortParts): RunningModel | NoModel {
   if (model.kind !== 'loaded') return model;
   const stored = { observations: store.observations, states: store.engineStates, source: market };

@@ -1,4 +1,4 @@
-/** HTML from templates: everything that is put in is escaped, unless it is HTML already. */
+/** HTML templates: inserted values are escaped unless they are HTML already. */
 
 /** Text that is HTML. */
 export interface Html {
@@ -23,7 +23,7 @@ function shown(part: Part): string {
 }
 
 /**
- * A piece of HTML.
+ * Creates a piece of HTML.
  *
  * @example
  * html`<b>${'<'}</b>`.html; // <b>&lt;</b>

@@ -1,4 +1,4 @@
-/** An operation of the reference as HTML: how to read it, its parameters, a form that asks it, an example, its fields. */
+/** An operation of the reference as HTML: description, parameters, a form to call it, an example, and its fields. */
 
 import type { FieldFacts, OperationFacts, ParameterFacts } from '@barograph/contract';
 import { html, type Html } from './html.ts';
@@ -45,9 +45,9 @@ function fieldRow({ name, type, description }: FieldFacts): Html {
   </tr>`;
 }
 
-/** The control of a parameter: a choice where the values are counted. */
-function control(id: string, one: ParameterFacts): Html {
-  const { name, where, type, choices, isRequired, fallback, example } = one;
+/** Input of a parameter; a select for an enumeration. */
+function control(id: string, parameter: ParameterFacts): Html {
+  const { name, where, type, choices, isRequired, fallback, example } = parameter;
   const place = `try-${id}-${name}`;
   const value = where === 'path' || isRequired ? (example ?? '') : '';
   const words = type === 'boolean' ? ['true', 'false'] : choices;
@@ -81,14 +81,14 @@ function form({ id, method, path, parameters, body, isStream }: OperationFacts):
   return html`<form class="try" data-method="${method}" data-path="${path}" data-stream="${isStream ? 'yes' : 'no'}">
     <fieldset>
       <legend>Try it</legend>
-      ${parameters.map((one) => control(id, one))}${text}
+      ${parameters.map((parameter) => control(id, parameter))}${text}
       <p><button type="submit">Send</button> <code class="line" aria-label="The request"></code></p>
     </fieldset>
     <output aria-live="polite"></output>
   </form>`;
 }
 
-/** The section of an operation. */
+/** Section of an operation. */
 export function operationHtml(facts: OperationFacts): Html {
   const { id, method, path, summary, reading, ways, type, parameters, example, fields, errors } = facts;
   return html`<section id="${id}" aria-labelledby="title-${id}">

@@ -83,12 +83,12 @@ function limits({ unconfirmedDaily }: Reference): Html {
   </div>`;
 }
 
-/** Codes by status. */
+/** Error codes by status. */
 function codes(): Html {
   const entries = Object.entries(PROBLEM_STATUS);
   const statuses = [...new Set(entries.map(([, status]) => status))].sort((a, b) => a - b);
   const rows = statuses.map((status) => {
-    const named = entries.filter(([, of]) => of === status).map(([code]) => code);
+    const named = entries.filter(([, code]) => code === status).map(([code]) => code);
     return html`<tr>
       <th scope="row">${status}</th>
       <td>${named.map((code) => html`<code>${code}</code> `)}</td>
@@ -113,11 +113,11 @@ function codes(): Html {
   </div>`;
 }
 
-/** Scores and indices, which are read by a rule and not by eye. */
+/** Scores and indices, which have a rule for reading them. */
 const isScore = (id: string): boolean =>
   /score$|_score_|^volatility\.index$|^quant\.gex$|^quant\.market$|^regimes\.current$/.test(id);
 
-/** How to read each score, from its own operation. */
+/** Reading rules of each score, from its own operation. */
 function scores({ families }: Reference): Html {
   const found = families
     .flatMap(({ operations }) => operations)
@@ -157,11 +157,11 @@ function operations(families: readonly FamilyFacts[]): Html {
     ${groups}`;
 }
 
-/** The overview. */
+/** Overview page. */
 export function overviewPage(reference: Reference): string {
   const { families } = reference;
-  const known = new Map(families.flatMap(({ operations: those }) => those.map((one) => [one.id, one] as const)));
-  const questions = QUESTIONS.filter((one) => one.operations.every((id) => known.has(id)));
+  const known = new Map(families.flatMap(({ operations: those }) => those.map((facts) => [facts.id, facts] as const)));
+  const questions = QUESTIONS.filter((question) => question.operations.every((id) => known.has(id)));
   return page(
     'Barograph API',
     families,
@@ -194,10 +194,10 @@ export function overviewPage(reference: Reference): string {
       <h2 id="questions">Three questions</h2>
       <dl>
         ${questions.map(
-          (one) =>
-            html`<dt>${one.title}</dt>
+          (question) =>
+            html`<dt>${question.title}</dt>
               <dd>
-                ${one.operations.map((id) => html`<a href="/docs/api/${known.get(id)!.family}#${id}"><code>${known.get(id)!.path}</code></a> `)}<br />${one.advice}
+                ${question.operations.map((id) => html`<a href="/docs/api/${known.get(id)!.family}#${id}"><code>${known.get(id)!.path}</code></a> `)}<br />${question.advice}
               </dd>`,
         )}
       </dl>
@@ -215,7 +215,7 @@ export function overviewPage(reference: Reference): string {
   );
 }
 
-/** The page of a family. */
+/** Page of a family. */
 export function familyPage({ families }: Reference, { name, text, operations: those }: FamilyFacts): string {
   return page(
     `${name}, Barograph API`,

@@ -1,4 +1,4 @@
-/** One open stream: a place in the kept events that moves on as fast as its client takes them, and no faster. */
+/** One open stream: a cursor in the kept events that advances as fast as its client reads. */
 
 import { matchesEventQuery, type EventQuery } from '@barograph/contract';
 import { CHANGES_KEPT_V1 } from '@barograph/runtime';
@@ -8,19 +8,19 @@ import { FRAMES_AT_ONCE, type Hub } from './hub.ts';
 import type { Outlet } from './outlet.ts';
 import { createNaming, NO_SOURCES, type EventSources } from './sources.ts';
 
-/** Rhythm and patience of a stream. */
+/** Ping interval and time limits of a stream. */
 export interface ClientConfig {
   readonly version: `stream-client/${string}`;
   /** Reconnection delay of a browser. */
   readonly retryMs: number;
   readonly pingMs: number;
-  /** Events that may pass while the client takes nothing: the length of its queue. */
+  /** Events that may pass while the client does not read: the length of its queue. */
   readonly queueMost: number;
-  /** Pings in a row that may find the client taking nothing. */
+  /** Consecutive pings during which the client may read nothing. */
   readonly stalledPings: number;
-  /** Time for what is on its way, the farewell included, before the connection is cut. */
+  /** Time for pending bytes, including the last message, before the connection is cut. */
   readonly drainMs: number;
-  /** The same for a server that stops, in real time. */
+  /** The same limit when the server stops, in real time. */
   readonly stopMs: number;
 }
 
@@ -38,16 +38,16 @@ export const STREAM_CLIENT_V1: ClientConfig = Object.freeze({
 /** Parts of a stream. */
 export interface ClientParts {
   readonly hub: Pick<Hub, 'kept' | 'after' | 'joined' | 'subscribe'>;
-  /** The body of an answer whose headers are written, still open. */
+  /** Body of an answer whose headers are written. */
   readonly to: Outlet;
   readonly query: EventQuery;
-  /** The first message is the first one after this id. */
+  /** The stream starts after this id. */
   readonly afterId: number;
-  /** The clock of the wall: pings do not speed up with a replay. */
+  /** The wall clock: pings do not speed up with a replay. */
   readonly wall: Clock;
-  /** Called at every ping. @returns false when the stream may not go on. */
+  /** Called at every ping. @returns false when the stream must end. */
   readonly onPing: () => Promise<boolean>;
-  /** Called once, when the connection is gone. */
+  /** Called once, when the connection has closed. */
   readonly onClose: () => void;
   readonly sources?: EventSources;
   readonly config?: ClientConfig;
@@ -55,27 +55,27 @@ export interface ClientParts {
 
 /** An open stream. */
 export interface Client {
-  /** Ends it in order; it may be opened again elsewhere. */
+  /** Ends the stream in order; the client may reopen it elsewhere. */
   end(): void;
-  /** Cuts it off, whatever is on its way. */
+  /** Cuts the connection without waiting for pending bytes. */
   cut(): void;
 }
 
 const PING = Buffer.from(': ping\n\n');
 
-/** Whether every event of a query outlives the log. */
+/** Whether every event of a query is kept longer than the log. */
 function outlivesLog({ types }: EventQuery): boolean {
   return types !== undefined && [...types].every((type) => CHANGES_KEPT_V1.types.includes(type));
 }
 
-/** Opens a stream: what was missed first, then what happens. */
+/** Opens a stream: missed events first, then live ones. */
 export function openClient(parts: ClientParts): Client {
   const { hub, to, query, wall, sources = NO_SOURCES, config = STREAM_CLIENT_V1 } = parts;
-  /** Everything up to here was written or did not pass the filters. */
+  /** Every event up to this id was written or did not pass the filters. */
   let cursor = parts.afterId;
   let writtenId = parts.afterId;
   let isOpen = true;
-  /** The last id of the hub when the client stopped taking; undefined while it takes. */
+  /** Last id of the hub when the client stopped reading; undefined while it reads. */
   let stalledAt: number | undefined;
   let stalledPings = 0;
   let cancelTimer = (): void => {};
@@ -92,7 +92,7 @@ export function openClient(parts: ClientParts): Client {
     else to.end(farewell);
     cancelTimer = wall.schedule(wall.now() + config.drainMs, () => to.destroy());
   };
-  // A lagging client resumes after the last event that it received; this value says which one it should be.
+  // A lagging client resumes after the last event it received, whose id this is.
   const lag = (): void => leave(message('lagged', { last_id: writtenId }));
 
   const isTaking = (): boolean => isOpen && stalledAt === undefined;

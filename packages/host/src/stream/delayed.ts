@@ -1,4 +1,4 @@
-/** The preview for callers without a key: three minutes of the stream, half an hour later. */
+/** Preview for callers without a key: three minutes of the stream, half an hour late. */
 
 import {
   DELAYED_EVENTS_MAX,
@@ -21,7 +21,7 @@ export interface DelayedConfig {
   /** From the end of the window to the minute of the answer. */
   readonly ageMs: number;
   readonly windowMs: number;
-  /** The answer changes so often. */
+  /** Interval at which the answer changes. */
   readonly cacheMs: number;
 }
 
@@ -33,13 +33,13 @@ export const STREAM_DELAYED_V1: DelayedConfig = Object.freeze({
   cacheMs: MINUTE_MS,
 });
 
-/** The documented types alone. Nobody without a key sees what a free key does not. */
+/** Only the documented types: a caller without a key sees no more than a free key. */
 const PREVIEW: EventQuery = { types: undefined, symbols: undefined, minUsd: 0, tier: 'free' };
 
 /**
- * The window moves in whole minutes, so that every replica shows the same one, and windows that are asked for three
- * minutes apart join. An event shown at its `ts` plus the delay (age and length of the window) is shown at the original
- * pace, from the minute of the answer on.
+ * The window moves in whole minutes, so that every replica shows the same one, and windows requested three minutes
+ * apart are contiguous. An event shown at its `ts` plus the delay (age and length of the window) is shown at the
+ * original pace, starting at the minute of the answer.
  */
 export function createDelayed(
   kept: () => Kept,

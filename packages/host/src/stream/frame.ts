@@ -1,4 +1,4 @@
-/** Events as they go out: framed once, and the same bytes written to every client that wants them. */
+/** Frames of events: encoded once; the same bytes are written to every client. */
 
 import { datasetOfWire, eventOfLog } from '@barograph/contract';
 import type { TSchema } from 'typebox';
@@ -8,14 +8,17 @@ import type { Frame } from '@barograph/runtime';
 
 const compiled = new WeakMap<TSchema, Validator>();
 
-/** Holds a value against a schema that is compiled when it is first needed: interpreting it costs more than the frame. */
+/** Checks a value against a schema that is compiled at first use: interpreting it costs more than the frame. */
 function isOf(schema: TSchema, value: unknown): boolean {
   let validator = compiled.get(schema);
   if (validator === undefined) compiled.set(schema, (validator = Compile(schema)));
   return validator.Check(value);
 }
 
-/** @throws {UsageError} the log holds something that is no event of this version. */
+/**
+ * Encodes a stored event.
+ * @throws {UsageError} when the log contains an event that is not of this version.
+ */
 export function frameOf(stored: StoredEvent): Frame {
   const wire = eventOfLog(stored, isOf);
   const head = `id: ${stored.id}\ndata: `;
@@ -26,7 +29,7 @@ export function frameOf(stored: StoredEvent): Frame {
   return { id, ts, recvTs, type, symbol, usd, dataset, bytes, json: [head.length, bytes.length - 2] };
 }
 
-/** A message that is no event of the log: it has a name, and no id. */
+/** A message that is not a log event: it has a name and no id. */
 export function message(event: string, data: object): Buffer {
   return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
@@ -37,8 +40,8 @@ export function jsonOf({ bytes, json }: Frame): string {
 }
 
 /**
- * Joins frames of one log. Clients that are as far as each other take the same ones one after the other, so the last
- * join is kept. Ids have no gaps: as many frames as there are ids between the first and the last are all of them.
+ * Joins frames of one log. Clients at the same position request the same frames one after the other, so the last join
+ * is cached. Ids have no gaps: first id, last id and count identify the frames.
  */
 export function createJoiner(): (frames: readonly Frame[]) => Buffer {
   let firstId = 0;

@@ -1,4 +1,4 @@
-/** One reader of the event log per process; everything that is served of the stream is served from what it keeps. */
+/** The only reader of the event log in a process; all streams are served from the events that it keeps. */
 
 import type { Logger } from 'pino';
 import type { Tail, EventLog, StoredEvent } from '@barograph/store';
@@ -14,7 +14,7 @@ export interface HubParts {
   readonly rest?: RestConfig;
 }
 
-/** Rest between two rounds of writing to all clients. */
+/** Pause between two rounds of writing to all clients. */
 export interface RestConfig {
   readonly version: `stream-rest/${string}`;
   /** A shorter round is followed by the next at once, ms. */
@@ -23,26 +23,26 @@ export interface RestConfig {
 }
 
 /**
- * A round is followed by as much rest as it took: what happens meanwhile goes out in one write to each client, and half of the
- * thread's time is left to requests. A changed number is a new constant.
+ * A round is followed by an equally long pause: events of the pause go out in one write per client, and half of the
+ * thread's time remains for requests. A changed number is a new constant.
  */
 export const STREAM_REST_V1: RestConfig = Object.freeze({ version: 'stream-rest/1', leastMs: 1, mostMs: 20 });
 
-/** The newest events, and word of new ones. */
+/** The newest events, with notifications of new ones. */
 export interface Hub {
-  /** Resolves once everything that the log holds is kept; follows the log from then on. */
+  /** Resolves once all events of the log are kept, then follows the log. */
   start(): Promise<void>;
   kept(): Kept;
   /** Frames after an id, oldest first, up to {@link FRAMES_AT_ONCE}. */
   after(id: number): readonly Frame[];
-  /** The bytes of at least one frame in one piece: the same piece for every client that is as far and wants them all. */
+  /** Bytes of at least one frame, joined; the same buffer for every client that wants the same frames. */
   joined(frames: readonly Frame[]): Buffer;
-  /** @param wake called soon after new events were kept, once for many. @returns what ends it. */
+  /** @param wake called soon after new events were kept, once per batch. @returns a function that unsubscribes. */
   subscribe(wake: () => void): () => void;
   stop(): Promise<void>;
 }
 
-/** Events read from the log at once. */
+/** Events per read of the log. */
 const BATCH = 5000;
 
 /** Events joined into one write. */
@@ -54,14 +54,14 @@ interface Batch {
   readonly frames: readonly Frame[];
 }
 
-/** Rounds of writing: all subscribers are woken in the next turn of the loop, or after the rest. */
+/** Rounds of writing: wakes all subscribers in the next turn of the loop, or after the pause. */
 function createRounds(
   subscribers: ReadonlySet<() => void>,
   pace: RestConfig,
 ): { readonly wakeAll: () => void; readonly cancel: () => void } {
-  /** Ends the wait for the next round; undefined while none is due. */
+  /** Cancels the next round; undefined when no round is due. */
   let cancelRound: (() => void) | undefined;
-  /** End of the rest after the last round, ms of the process. */
+  /** End of the pause after the last round, process ms. */
   let restUntil = -Infinity;
   const round = (): void => {
     cancelRound = undefined;
@@ -86,7 +86,7 @@ function createRounds(
   };
 }
 
-/** A hub that has read nothing yet. */
+/** Creates a hub that has read nothing yet. */
 export function createHub(parts: HubParts): Hub {
   const { events, tail, log, kept: config = STREAM_KEPT_V1, rest: pace = STREAM_REST_V1 } = parts;
   const subscribers = new Set<() => void>();
@@ -94,14 +94,14 @@ export function createHub(parts: HubParts): Hub {
   const joined = createJoiner();
   const ending = new AbortController();
   let kept = createKept(0, config);
-  /** The last id that was read. */
+  /** Last id that was read. */
   let read = 0;
   let following = Promise.resolve();
-  /** The batch that was read last: clients that are as far as each other read the same one, one after the other. */
+  /** Last batch that was read: clients at the same position read the same batch one after the other. */
   let batch: Batch = { afterId: NaN, lastId: NaN, frames: [] };
 
   const keep = (event: StoredEvent): void => {
-    // Ids have no gap: what is missing was pruned before it was read, and readers that were not sent it get a gap.
+    // Ids have no gap: missing events were pruned before they were read, and clients that lack them get a gap.
     if (event.id > read + 1) {
       log.warn({ from: read + 1, to: event.id - 1 }, 'events pruned before they were read');
       kept.lose(event.id - 1);
@@ -113,7 +113,7 @@ export function createHub(parts: HubParts): Hub {
       log.error({ err: error, id: event.id }, 'failed to encode event');
     }
   };
-  /** Adds an event that outlived the log. */
+  /** Adds an event that was kept longer than the log. */
   const restore = (event: StoredEvent, to: Frame[]): void => {
     try {
       to.push(frameOf(event));

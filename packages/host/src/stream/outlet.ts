@@ -1,8 +1,8 @@
-/** A stream's way out: what a client of the stream writes to. */
+/** Output of a stream: the object that it writes to. */
 
 import type { ServerResponse } from 'node:http';
 
-/** As much of a `Writable` as a stream uses. */
+/** The subset of `Writable` that a stream uses. */
 export interface Outlet {
   readonly destroyed: boolean;
   /** @returns false when the next write should wait for `drain`. */
@@ -13,13 +13,13 @@ export interface Outlet {
 }
 
 /**
- * Writes straight to the connection of a response whose head was sent and whose body is not chunked: there is nothing
- * left that the response would add to a frame. Its own `write` corks the connection and uncorks it in a tick of its
- * own, which is more work than the write (`benchmarks/sse.bench.ts`). Ends and errors stay those of the response.
+ * Writes directly to the connection of a response whose head is sent and whose body is not chunked: the response would
+ * add nothing to a frame. Its own `write` corks the connection and uncorks it in a separate tick, which costs more than
+ * the write (`benchmarks/sse.bench.ts`). End and errors remain those of the response.
  */
 export function outletOf(response: ServerResponse): Outlet {
   const { socket } = response;
-  // It waits behind an answer of the same connection, and keeps what is written until then.
+  // A response queued behind another answer of the connection buffers its writes until then.
   if (socket === null || response.chunkedEncoding) return response;
   return {
     get destroyed() {
@@ -28,7 +28,7 @@ export function outletOf(response: ServerResponse): Outlet {
     write: (bytes) => socket.write(bytes),
     end: (farewell) => (farewell === undefined ? response.end() : response.end(farewell)),
     destroy: () => response.destroy(),
-    // `drain` of a response tells of its own writes only.
+    // A response emits `drain` for its own writes only.
     on: (event, listener) => (event === 'drain' ? socket : response).on(event, listener),
   };
 }

@@ -1,4 +1,4 @@
-/** Places of a key: how many streams it may have open, over all replicas that share the leases. */
+/** Places of a key: its limit of open streams over all replicas that share the leases. */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,13 +6,13 @@ import type { Logger } from 'pino';
 import { type Clock, within } from '@barograph/sources';
 import type { Leases } from '@barograph/store';
 
-/** Streams that a key may have open, and the time for which a dead replica's count. */
+/** Open streams per key, and how long those of a dead replica count. */
 export interface StreamLeaseConfig {
   readonly version: `stream-lease/${string}`;
   readonly perKey: number;
   /** Renewed at every ping. */
   readonly ttlMs: number;
-  /** A client that reconnects may overtake the news that it has left: pauses before a full key is asked for again. */
+  /** Pauses before a full key is checked again: a client that reconnects may arrive before its old place is free. */
   readonly settleMs: readonly number[];
 }
 
@@ -26,22 +26,22 @@ export const STREAM_LEASE_V2: StreamLeaseConfig = Object.freeze({
 
 /** One place of a key. */
 export interface Place {
-  /** Renews the lease. @returns false when the stream may not go on. */
+  /** Renews the lease. @returns false when the stream must end. */
   keep(): Promise<boolean>;
-  /** Gives the place back, once and for good; resolves when it is free. */
+  /** Frees the place, once; resolves when it is free. */
   giveBack(): Promise<void>;
 }
 
 /** The places of all keys. */
 export interface Places {
-  /** @returns undefined when the key has all of its places taken. */
+  /** @returns undefined when all places of the key are taken. */
   take(keyId: string): Promise<Place | undefined>;
 }
 
 /** Parts of the places. */
 export interface PlacesParts {
   readonly leases: Leases;
-  /** Asked at every renewal: a key that was revoked, or whose tier ran out, loses its places. */
+  /** Checked at every renewal: a key that was revoked, or whose tier expired, loses its places. */
   readonly isEntitled: (keyId: string) => Promise<boolean>;
   /** The machine's clock. */
   readonly wall: Clock;
@@ -49,47 +49,47 @@ export interface PlacesParts {
   readonly config?: StreamLeaseConfig;
 }
 
-/** Places over leases. */
+/** Creates places over leases. */
 export function createPlaces({ leases, isEntitled, wall, log, config = STREAM_LEASE_V2 }: PlacesParts): Places {
   const { perKey, ttlMs, settleMs } = config;
-  /** Releases in progress, by scope. */
+  /** Releases in progress, by lease. */
   const leaving = new Map<string, Set<Promise<void>>>();
 
-  const placeOf = (keyId: string, scope: string, holder: string): Place => {
+  const placeOf = (keyId: string, name: string, holder: string): Place => {
     let isGivenBack = false;
-    // One call after the other: a lease that is renewed or taken while it is released would come back for nobody.
-    let asked: Promise<boolean> = Promise.resolve(true);
+    // Calls run one after the other: a lease renewed or taken during its release would stay without an owner.
+    let last: Promise<boolean> = Promise.resolve(true);
     const ask = async (): Promise<boolean> => {
       try {
         if (isGivenBack || !(await isEntitled(keyId))) return false;
-        if (await leases.renew(scope, holder, ttlMs, wall.now())) return true;
-        // It ran out while this replica slept.
-        return await leases.take(scope, perKey, holder, ttlMs, wall.now());
+        if (await leases.renew(name, holder, ttlMs, wall.now())) return true;
+        // The lease expired while this replica slept.
+        return await leases.take(name, perKey, holder, ttlMs, wall.now());
       } catch (error) {
-        log.warn({ err: error }, 'stream lease not renewed; the stream goes on');
+        log.warn({ err: error }, 'stream lease not renewed; stream continues');
         return true;
       }
     };
     const release = async (): Promise<void> => {
-      await asked;
+      await last;
       try {
-        await leases.release(scope, holder);
+        await leases.release(name, holder);
       } catch (error) {
-        log.warn({ err: error }, 'stream lease not released; it runs out');
+        log.warn({ err: error }, 'stream lease not released; it expires');
       }
     };
     let released: Promise<void> | undefined;
     return {
-      keep: async () => (asked = asked.then(ask)),
+      keep: async () => (last = last.then(ask)),
       giveBack: async () => {
         isGivenBack = true;
         if (released !== undefined) return released;
         released = release();
-        const others = leaving.get(scope) ?? new Set();
-        leaving.set(scope, others.add(released));
+        const others = leaving.get(name) ?? new Set();
+        leaving.set(name, others.add(released));
         await released;
         others.delete(released);
-        if (others.size === 0) leaving.delete(scope);
+        if (others.size === 0) leaving.delete(name);
         return undefined;
       },
     };
@@ -97,13 +97,13 @@ export function createPlaces({ leases, isEntitled, wall, log, config = STREAM_LE
 
   return {
     take: async (keyId) => {
-      const scope = `stream:${keyId}`;
+      const name = `stream:${keyId}`;
       const holder = randomUUID();
-      const attempt = async (): Promise<boolean> => leases.take(scope, perKey, holder, ttlMs, wall.now());
-      const place = placeOf(keyId, scope, holder);
+      const attempt = async (): Promise<boolean> => leases.take(name, perKey, holder, ttlMs, wall.now());
+      const place = placeOf(keyId, name, holder);
       if (await attempt()) return place;
       for (const ms of settleMs) {
-        const others = leaving.get(scope);
+        const others = leaving.get(name);
         await (others === undefined ? pause(ms) : within(ms, Promise.all(others)));
         if (await attempt()) return place;
       }

@@ -1,4 +1,4 @@
-/** The tail of the stream as one answer. */
+/** The tail of the stream as a single answer. */
 
 import {
   createRecent,
@@ -16,7 +16,7 @@ import { tellsEvents } from '@barograph/sources';
 import type { Kept } from '@barograph/runtime';
 import { keptStamp, NO_SOURCES, provenanceField, type EventSources } from './sources.ts';
 
-/** Different queries kept until the next event. */
+/** Distinct queries cached until the next event. */
 const ANSWERS_KEPT = 128;
 
 function nameOf({ types, symbols, minUsd, limit, tier }: TailQuery): string {
@@ -27,13 +27,14 @@ function nameOf({ types, symbols, minUsd, limit, tier }: TailQuery): string {
 
 const NO_GAPS: readonly StatusGap[] = [];
 
-/** Gaps of feeds that events are made of, from the first event on; without any event those that last. Oldest first. */
+/** Gaps of the feeds behind events, since the first event; without events the open ones. Oldest first. */
 function gapsWithin(gaps: readonly StatusGap[], first = Infinity): readonly StatusGap[] {
   return gaps.filter(({ feed, to }) => tellsEvents(feed) && (to === null || to > first)).toReversed();
 }
 
 /**
- * @returns what answers a query; the last id in it is that of the whole stream, read in one statement with the events.
+ * @returns a function that answers a query; its last id is that of the whole stream, read in one statement with the
+ * events.
  */
 export function createTailAnswers(
   kept: () => Kept,

@@ -1,4 +1,4 @@
-/** The event stream of a host: live, tail and preview over one hub, with three streams per key across replicas. */
+/** Event stream of a host: live, tail and preview over one hub, with three streams per key across replicas. */
 
 import {
   problem,
@@ -28,16 +28,16 @@ export interface StreamParts {
   readonly events: Pick<EventLog, 'since' | 'bounds'>;
   readonly tail: Tail;
   readonly leases: Leases;
-  /** Asked at every ping: a key that was revoked, or whose tier ran out, loses its streams. */
+  /** Checked at every ping: a key that was revoked, or whose tier expired, loses its streams. */
   readonly isEntitled: (keyId: string) => Promise<boolean>;
-  /** The market's clock: what the preview's half an hour is measured on. */
+  /** Market clock, on which the preview's delay is measured. */
   readonly clock: Clock;
   /** The machine's clock: pings and leases. */
   readonly wall: Clock;
   readonly dataSource: DataSource;
-  /** Sources of the events now; undefined of a host with one source. */
+  /** Current sources of the events; undefined for a host with one source. */
   readonly sources?: (() => readonly Provenance[] | undefined) | undefined;
-  /** Times in which feeds were silent, the newest first; none when left out. */
+  /** Times without data per feed, newest first; none when left out. */
   readonly gaps?: (() => readonly StatusGap[]) | undefined;
   readonly log: Logger;
   readonly kept?: KeptConfig;
@@ -45,29 +45,29 @@ export interface StreamParts {
   readonly lease?: StreamLeaseConfig;
 }
 
-/** A stream that is granted. It must be attached at once: its place is taken. */
+/** A granted stream. Attach it at once: its place is taken. */
 export interface Feed extends FeedBody {
-  /** Writes to the body of an answer whose headers are written. */
+  /** Attaches the stream to the body of an answer whose headers are written. */
   readonly attach: (to: Outlet) => void;
 }
 
 /** State of the stream. */
 export interface StreamState {
   readonly lastId: number;
-  /** Epoch ms; null when nothing is kept. */
+  /** Epoch ms; null when no event is kept. */
   readonly lastEventAt: number | null;
-  /** Open on this replica. */
+  /** Open streams on this replica. */
   readonly open: number;
 }
 
-/** The event stream, behind plain functions. */
+/** Event stream behind plain functions. */
 export interface StreamService extends EventStream {
-  /** @param sinceId the client has everything up to it; undefined: it wants what happens from now on. */
+  /** @param sinceId the client has all events up to this id; undefined: it wants live events only. */
   open(keyId: string, query: EventQuery, sinceId: number | undefined): Promise<Result<Feed, Problem>>;
   state(): StreamState;
-  /** Reads what is kept; nothing can be served before. */
+  /** Reads the kept events; nothing can be served before. */
   start(): Promise<void>;
-  /** Ends every stream in order, gives their places back, and opens no more. */
+  /** Ends every stream in order, frees their places, and opens no more. */
   stop(): Promise<void>;
 }
 
@@ -79,11 +79,11 @@ function withResolvers(): { readonly promise: Promise<void>; readonly resolve: (
   return { promise, resolve };
 }
 
-/** Seconds after which a place may have come free. */
+/** Seconds after which a place may be free. */
 const RETRY_SECONDS = 15;
 const STOPPING_SECONDS = 3;
 
-/** A stream that has read nothing yet. */
+/** Creates a stream service that has read nothing yet. */
 export function createStreamService(parts: StreamParts): StreamService {
   const {
     events,
@@ -96,11 +96,11 @@ export function createStreamService(parts: StreamParts): StreamService {
   } = parts;
   const hub = createHub(parts);
   const places = createPlaces({ ...parts, config: lease });
-  /** Open streams, each with what resolves once it is closed and its place given back. */
+  /** Open streams, each with a promise that resolves once it is closed and its place is free. */
   const clients = new Map<Client, Promise<void>>();
   let isStopped = false;
 
-  /** Ids that were never given out are taken for now: nothing can have been missed. */
+  /** Ids that were never issued start at the present: nothing can have been missed. */
   const startId = async (sinceId: number | undefined): Promise<number> => {
     const lastId = hub.kept().lastId();
     if (sinceId === undefined) return lastId;
@@ -121,7 +121,7 @@ export function createStreamService(parts: StreamParts): StreamService {
       return ok({
         kind: 'feed',
         attach: (to) => {
-          // The caller may have gone while the place was taken.
+          // The caller may have disconnected while the place was taken.
           if (to.destroyed) {
             void place.giveBack();
             return;

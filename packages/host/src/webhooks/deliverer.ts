@@ -1,7 +1,6 @@
 /**
- * Delivers events to subscriptions: each claimed by one replica, one event after the other, in the order of the log.
- * The place of a subscription moves after its receiver took an event, so that one that was delivered while the process
- * died is delivered again.
+ * Delivers events to subscriptions. One replica claims a subscription and sends its events one by one in log order. The
+ * cursor moves after the receiver accepted an event, so an event delivered while the process died is delivered again.
  */
 
 import { eventOfLog } from '@barograph/contract';
@@ -24,17 +23,17 @@ import { createWants, NO_MARKS, type Decision, type Wants } from './wanted.ts';
 /** Pace of deliveries. Real ms. */
 export interface DelivererConfig {
   readonly version: `webhooks/${string}`;
-  /** Waits before further attempts of an event; the last one holds for all that follow. */
+  /** Waits before further attempts of an event; the last value repeats. */
   readonly retryMs: readonly number[];
-  /** Failed attempts in a row that pause a subscription. */
+  /** Consecutive failed attempts that pause a subscription. */
   readonly pauseAfter: number;
-  /** A claim of a replica that died comes free after this time. */
+  /** Time after which the claim of a dead replica is free. */
   readonly claimMs: number;
-  /** Subscriptions that a replica delivers to at once. */
+  /** Concurrent deliveries of a replica. */
   readonly atOnce: number;
-  /** Subscriptions are looked for at least so often. */
+  /** Longest interval between looks for subscriptions. */
   readonly lookMs: number;
-  /** Waits at most this long for a receiver. */
+  /** Longest wait for a receiver. */
   readonly timeoutMs: number;
 }
 
@@ -52,7 +51,7 @@ export const WEBHOOKS_V1: DelivererConfig = Object.freeze({
 /** Error of an attempt that cannot be signed: this replica lacks the key that encrypted the secret. */
 export const SECRET_LOST = 'the secret of the webhook cannot be decrypted by this service';
 
-/** Events that are read at once. */
+/** Events per read. */
 const BATCH = 200;
 
 /** Parts of a deliverer. */
@@ -63,18 +62,18 @@ export interface DelivererParts {
   readonly listener: Pick<Listener, 'on'>;
   readonly send: Send;
   readonly wall: Clock;
-  /** Names this replica. */
+  /** Name of this replica. */
   readonly replica: string;
   readonly log: Logger;
   readonly config?: DelivererConfig;
-  /** Rules of subscriptions; published numbers are not known when left out. */
+  /** Rules of subscriptions; conditions have no published numbers when left out. */
   readonly wants?: Wants;
 }
 
 /** Delivers until it is stopped. */
 export interface Deliverer {
   start(): void;
-  /** Takes no more, and waits for the attempts in hand. */
+  /** Claims no more, and waits for attempts in progress. */
   stop(): Promise<void>;
 }
 
@@ -89,13 +88,13 @@ export function bodyOf(event: StoredEvent): string {
   return JSON.stringify({ type: event.type, timestamp: new Date(event.ts).toISOString(), data });
 }
 
-/** Body of events that are sent together. */
+/** Body of a digest of events. */
 function digestOf(events: readonly StoredEvent[], at: number): string {
   const data = { count: events.length, events: events.map((event) => ({ ...eventOfLog(event), id: event.id })) };
   return JSON.stringify({ type: 'digest', timestamp: new Date(at).toISOString(), data });
 }
 
-/** The deliverer, as its deliveries see it. */
+/** The part of the deliverer that a delivery uses. */
 interface Owner {
   readonly isStopped: () => boolean;
   /** Looks for subscriptions again. */
@@ -108,7 +107,7 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
   const { wants = createWants({ latest: () => undefined }) } = parts;
   const until = (): number => wall.now() + config.claimMs;
 
-  /** Whether an event is sent. One that is no event of this version is left behind, as on the stream. */
+  /** Whether an event is sent. An event that is not of this version is skipped, as on the stream. */
   const decide = async (webhook: StoredWebhook, event: StoredEvent, marks: WebhookMarks): Promise<Decision> => {
     const decision = await wants(webhook, event, marks);
     if (!decision.isWanted) return decision;
@@ -121,7 +120,7 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
     }
   };
 
-  /** @returns false when the subscription is not to go on now. */
+  /** @returns false when the subscription must not continue now. */
   const deliverOne = async (
     { id, url, secret: stored, digestS }: StoredWebhook,
     place: WebhookPlace,
@@ -150,18 +149,19 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
   return async (webhook) => {
     let { lastEventId: last, failures } = webhook;
     let marks = webhook.marks ?? NO_MARKS;
-    /** Events of the digest; the place stays before the first of them until it is sent. */
+    /** Events of the digest; the cursor stays before the first of them until it is sent. */
     const digest: StoredEvent[] = [];
     let place: WebhookPlace = { lastEventId: last, marks };
-    /** Between change events that outlive the log everything is missing: the first gap is logged. */
+    /** Change events outlive the log, so everything between them is missing: only the first gap is logged. */
     let isWarned = false;
-    /** Place after the digest. */
+    /** Cursor after the digest. */
     let ahead = place;
     for (;;) {
       const batch = await events.since(last, BATCH);
       for (const event of batch) {
         if (owner.isStopped()) return;
-        // Ids have no gap: what is missing was pruned. The place moves first, so that an attempt that fails does not warn again.
+        // Ids have no gap: missing events were pruned. The cursor moves first, so that a failed attempt does not
+        // warn again.
         if (event.id > last + 1 && !isWarned) {
           isWarned = true;
           const lost = { webhook: webhook.id, from: last + 1, to: event.id - 1 };
@@ -180,11 +180,11 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
         if (digest.length === BATCH) break;
       }
       const isEnd = batch.length < BATCH || digest.length === BATCH;
-      // The message has the id of its newest event: one that is sent again with more events is another message.
+      // The message has the id of its newest event: a digest resent with more events is a different message.
       if (isEnd && digest.length > 0) {
         return void (await deliverOne(webhook, ahead, digestOf(digest, wall.now()), failures));
       }
-      // What was not wanted is left behind, and the claim goes on.
+      // Skipped events move the cursor, and the claim continues.
       if (digest.length === 0) place = { lastEventId: last, marks };
       if (batch.length > 0 && !(await webhooks.advance(webhook.id, replica, place, until()))) return;
       if (isEnd) return;
@@ -192,7 +192,7 @@ function createDelivery(parts: DelivererParts, owner: Owner): (webhook: StoredWe
   };
 }
 
-/** A deliverer that has not begun. */
+/** Creates a deliverer that has not started. */
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { webhooks, listener, wall, replica, log, config = WEBHOOKS_V1 } = parts;
   const underWay = new Map<string, Promise<void>>();
@@ -217,7 +217,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
         await webhooks.release(webhook.id, replica).catch(() => undefined);
         underWay.delete(webhook.id);
       }
-      // What fails in this process would fail again at once: the next look is that of the timer.
+      // A local failure would repeat at once: the next look is left to the timer.
       if (isDone) look();
     };
     underWay.set(webhook.id, whole());

@@ -1,27 +1,30 @@
-/** Secrets of webhooks as they are stored: encrypted when the operator gives a key, each bound to its subscription. */
+/** Stored secrets of webhooks: encrypted when the operator provides a key, each bound to its subscription. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import { decrypt, encrypt, sha256, type StoredWebhooks } from '@barograph/store';
 
-/** Begins an encrypted secret: `sealed:KEY_ID:BYTES`. */
+/** Prefix of an encrypted secret: `sealed:KEY_ID:BYTES`. */
 const SEALED = 'sealed';
-/** Digits of the hash of a key that name it. */
+/** Digits of a key's hash that identify it. */
 const ID_DIGITS = 8;
 
 /** Encrypts and decrypts secrets of webhooks. */
 export interface WebhookSecrets {
   /** The text to store. */
   seal(webhook: string, secret: string): string;
-  /** The secret of a stored text; undefined when none of the keys decrypts it. */
+  /** Secret of a stored text; undefined when no key decrypts it. */
   open(webhook: string, stored: string): string | undefined;
-  /** Whether there is a key: without one secrets are stored as they are. */
+  /** Whether a key is configured; otherwise secrets are stored in plain text. */
   readonly isEncrypting: boolean;
-  /** Whether a stored text is encrypted by the first key. */
+  /** Whether a stored text is encrypted with the first key. */
   isCurrent(stored: string): boolean;
 }
 
-/** @param keys the first one encrypts, all decrypt; empty: secrets are stored as they are. */
+/**
+ * Creates the encryption of webhook secrets.
+ * @param keys the first one encrypts, all decrypt; empty: secrets are stored in plain text.
+ */
 export function createWebhookSecrets(keys: readonly Buffer[] = []): WebhookSecrets {
   const named = new Map(keys.map((key) => [sha256(key).slice(0, ID_DIGITS), key]));
   const [first] = named;
@@ -47,9 +50,9 @@ export function createWebhookSecrets(keys: readonly Buffer[] = []): WebhookSecre
 }
 
 /**
- * Encrypts by the first key whatever is stored otherwise. Replicas may do it at once.
+ * Encrypts all secrets that are not encrypted with the first key. Replicas may run it concurrently.
  *
- * @returns one line when a stored secret cannot be decrypted: nothing could be signed with it.
+ * @returns one line when a stored secret cannot be decrypted, because it could sign nothing.
  */
 export async function sealStoredSecrets(
   webhooks: Pick<StoredWebhooks, 'secrets' | 'replaceSecret'>,

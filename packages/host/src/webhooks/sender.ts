@@ -1,4 +1,4 @@
-/** One attempt to deliver: a POST to a checked address, without redirects, within a deadline. */
+/** One delivery attempt: a POST to a checked address, without redirects, within a deadline. */
 
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -6,9 +6,9 @@ import { publicLookup, receiverUrl, type Resolver } from '@barograph/sources';
 
 /** Outcome of an attempt. */
 export interface Attempt {
-  /** Null when there was no answer. */
+  /** null without an answer. */
   readonly status: number | null;
-  /** Undefined when it was delivered. */
+  /** undefined when the delivery succeeded. */
   readonly error?: string;
 }
 
@@ -17,17 +17,17 @@ export type Send = (url: string, headers: Readonly<Record<string, string>>, body
 
 /** Rules of sending. */
 export interface SenderOptions {
-  /** Any address, and http: for tests and those who host themselves. */
+  /** Allows any address, and http, for tests and self-hosting. */
   readonly isPrivateAllowed: boolean;
   readonly timeoutMs: number;
   readonly resolver?: Resolver;
 }
 
-/** A sender. It never throws: what went wrong is in the attempt, in words that say nothing of the host's network. */
+/** Creates a sender. It never throws: an attempt contains the error, without details of the host's network. */
 export function createSender({ isPrivateAllowed, timeoutMs, resolver }: SenderOptions): Send {
   const lookup = isPrivateAllowed ? undefined : publicLookup(resolver);
   return async (text, headers, body) => {
-    // Again, for it may have been stored when other addresses were allowed.
+    // Checked again: the URL may have been stored when other addresses were allowed.
     const url = receiverUrl(text, isPrivateAllowed);
     if (!url.ok) return { status: null, error: url.error };
     return new Promise<Attempt>((done) => {
@@ -45,7 +45,7 @@ export function createSender({ isPrivateAllowed, timeoutMs, resolver }: SenderOp
           ...(lookup === undefined ? {} : { lookup }),
         },
         (response) => {
-          // Nothing of the answer is of interest, and nobody's memory is filled by it.
+          // The body is not read, so that it cannot fill memory.
           response.destroy();
           const { statusCode: status = 0 } = response;
           done(status >= 200 && status < 300 ? { status } : { status, error: `the receiver answered ${status}` });

@@ -19,7 +19,7 @@ import type { WebhookSecrets } from './secrets.ts';
 import type { Send } from './sender.ts';
 import { newWebhookSecret, signedHeaders } from './signature.ts';
 
-/** Subscriptions that an account may have. */
+/** Most subscriptions of an account. */
 export const WEBHOOKS_PER_ACCOUNT = 10;
 
 /** Parts of the service. */
@@ -28,13 +28,13 @@ export interface WebhookParts {
   readonly secrets: WebhookSecrets;
   readonly send: Send;
   readonly wall: Clock;
-  /** Any address, and http. */
+  /** Allows any address, and http. */
   readonly isPrivateAllowed: boolean;
   /** Published numbers that conditions read. */
   readonly snapshots: Pick<SnapshotStore, 'latest'>;
 }
 
-/** The account of a key; a gate of tests may have none. */
+/** Account of a key; a gate in tests may have no key. */
 function account(key: CallerKey | undefined): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of callers are records of the store
   return key === undefined ? '' : accountOf(key as KeyRecord);
@@ -48,7 +48,7 @@ function shown({ types, symbols, condition: when, cooldownS, digestS, ...rest }:
   return { id, url, types, symbols, minUsd, pausedBecause, lastEventId, failures, lastError, ...rules, ...moments };
 }
 
-/** The service. */
+/** Creates the service of webhooks. */
 export function createWebhookService({
   webhooks,
   secrets,
@@ -69,13 +69,13 @@ export function createWebhookService({
         return err(validationProblem({ loc: ['body', 'when'], msg: condition.error, type: 'expression' }));
       const id = `wh_${randomBytes(12).toString('base64url')}`;
       const secret = newWebhookSecret();
-      const made = await webhooks.create(
+      const stored = await webhooks.create(
         {
           id,
           account: account(key),
           url: url.value.href,
           secret: secrets.seal(id, secret),
-          types: types === undefined ? null : EVENT_TYPES.filter((one) => types.has(one)),
+          types: types === undefined ? null : EVENT_TYPES.filter((type) => types.has(type)),
           symbols: symbols === undefined ? null : [...symbols],
           minUsd,
           condition: when ?? null,
@@ -85,10 +85,10 @@ export function createWebhookService({
         },
         WEBHOOKS_PER_ACCOUNT,
       );
-      if (made === undefined) {
+      if (stored === undefined) {
         return err(problem('bad_request', `An account may have ${WEBHOOKS_PER_ACCOUNT} webhooks; delete one of them.`));
       }
-      return ok({ webhook: shown(made), secret });
+      return ok({ webhook: shown(stored), secret });
     },
     list: async (key) => (await webhooks.ofAccount(account(key))).map(shown),
     remove: async (key, id) => webhooks.remove(account(key), id),

@@ -7,10 +7,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** The scheme takes 24 to 64. */
+/** The scheme allows 24 to 64. */
 const SECRET_BYTES = 24;
 
-/** A new key of signatures. */
+/** Creates a signing key. */
 export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
@@ -18,8 +18,8 @@ export function newWebhookSecret(): string {
 /**
  * Headers of a delivery.
  *
- * @param id the same in every attempt: the receiver tells duplicates by it.
- * @param now of the attempt, epoch ms.
+ * @param id the same in every attempt, so that the receiver can drop duplicates.
+ * @param now time of the attempt, epoch ms.
  */
 export function signedHeaders(secret: string, id: string, now: number, body: string): Readonly<Record<string, string>> {
   const seconds = Math.floor(now / 1000);

@@ -1,4 +1,4 @@
-/** The table of the API key lifecycle, row by row, on the real store, at the edges of its times. */
+/** Lifecycle table of API keys, row by row, on the real store, at the boundaries of its times. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

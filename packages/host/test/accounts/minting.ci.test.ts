@@ -1,4 +1,4 @@
-/** Limits of strangers without a key, counted over two replicas; and that none of it locks an owner out. */
+/** Limits for callers without a key, counted over two replicas; no limit locks an owner out. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

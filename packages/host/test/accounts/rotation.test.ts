@@ -1,4 +1,4 @@
-/** Rotation: usage follows the account, calls meanwhile included, and an account has so many rotations a day. */
+/** Rotation: usage follows the account, including concurrent calls, and rotations per day are limited. */
 
 import { DAY_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -52,7 +52,7 @@ export interface Reply {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** Request beside method and path. */
+/** Optional parts of a request. */
 export interface Asked {
   readonly key?: string | undefined;
   readonly body?: unknown;

@@ -1,4 +1,4 @@
-/** An archive over a database and a folder of its own, as tests ask it: pages, links, files. */
+/** An archive with its own database and folder, for tests of pages, links and files. */
 
 import type { ArchiveTypeName } from '@barograph/contract';
 import { createHash } from 'node:crypto';

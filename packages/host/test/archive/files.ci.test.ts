@@ -1,4 +1,4 @@
-/** Files of the archive: what is sold, under which names, and what is refused. */
+/** Files of the archive: sold types, file names, and refused requests. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createHash } from 'node:crypto';
@@ -121,7 +121,7 @@ describe('files of the archive', () => {
     const link = await download(archive, { data_type: 'snapshots', snapshot_type: type, date: '2026-03-31' });
     const file = JSON.parse(Buffer.from((await opened(archive, link.download_url))!).toString()) as Row;
     const [snapshot] = file['snapshots'] as readonly { readonly records: readonly Row[] }[];
-    // A part of a record stands beside its symbol; a whole one is as it was published.
+    // A partial record stands next to its symbol; a complete one is as published.
     const record = 'symbol' in data ? data : { symbol: 'BTC', data };
     expect([file['snapshot_type'], snapshot!.records[0]]).toEqual([type, record]);
   });

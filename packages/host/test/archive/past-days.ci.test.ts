@@ -1,4 +1,4 @@
-/** Days of the archive from before the first start: the bars and the funding of their source, and nothing that is forward-only. */
+/** Archive days before the first start: bars and funding of the source, and no forward-only data. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
@@ -79,7 +79,7 @@ describe('days of the archive from before the first start', () => {
       known_at: at,
     });
 
-    // Days of whales are rows of their own; their ranks and those of gamma go on from samples, of which there are none.
+    // Days of whales are separate rows; their ranks and those of gamma continue from samples, and there are no samples.
     const days180 = await store.whaleDays.read(TIMELINE, { from: '', asOf: NOW });
     expect(new Set(days180.map((day) => day.source))).toEqual(new Set(['seed']));
     // Forward-only: no sample, flow, ring, index point or state but the state of the job is stored.

@@ -1,4 +1,4 @@
-/** A small archive: two hours of each day, three perps, and everything that the store keeps of them. */
+/** A small archive: two hours of each day, three perps, and every stored kind of their data. */
 
 import { ARCHIVE_FILES, BACKTESTING, LINKED_FILES, PUBLICATIONS, type Backtesting } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
@@ -25,7 +25,7 @@ export const SYMBOLS = ['BTC', 'ETH', 'kPEPE'] as const;
 /** Minutes of each day that have bars. */
 export const MINUTES = 120;
 
-/** Bars of minutes: the first two hours of each day, but for one that nobody traded in. */
+/** Minute bars: the first two hours of each day, except one minute without trades. */
 function minuteBars(price: number): Candles {
   const times = Array.from({ length: DAYS }, (_, day) =>
     Array.from({ length: MINUTES }, (_, i) => FIRST_DAY + day * DAY_MS + i * MINUTE_MS).filter((_, i) => i !== 30),

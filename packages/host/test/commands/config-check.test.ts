@@ -1,4 +1,4 @@
-/** `config check`: what a host would start with, whom it would ask, and what is missing; no secret is printed. */
+/** `config check`: effective configuration, contacted hosts and missing parts; no secret is printed. */
 
 import { createServer, type AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The word `key`: an owner who hosts on Postgres gets in, and stays in charge of every key. */
+/** `key`: an owner hosting on Postgres gets access and keeps control of every key. */
 
 import { DAY_MS } from '@barograph/core';
 import { join } from 'node:path';

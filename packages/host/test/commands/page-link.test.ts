@@ -1,4 +1,4 @@
-/** `page-link`: prints the link of the page once more, or one with a new secret. */
+/** `page-link`: prints the link of the page again, or a link with a new secret. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The word `venue`: a perp venue on loopback, for hosts without internet. */
+/** `venue`: a perp venue on loopback, for hosts without internet. */
 
 import { describe, expect, it } from 'vitest';
 import { readVenueCommand } from '../../src/commands/venue.ts';

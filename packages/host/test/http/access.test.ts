@@ -1,4 +1,4 @@
-/** The gate over a fabricated table: every access against every tier, scopes, and what a call costs. */
+/** The gate over a fabricated table: every access against every tier, scopes, and the cost of a call. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

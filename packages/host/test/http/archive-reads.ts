@@ -1,4 +1,4 @@
-/** A feature of archive reads whose ends the test decides, and replicas that serve it. */
+/** A feature of archive reads that end when the test decides, and replicas that serve it. */
 
 import { FEATURES, feature, operation, serviceOf, value, type Cancellation, type Service } from '@barograph/contract';
 import { ok } from '@barograph/core';

@@ -1,4 +1,4 @@
-/** A whole host that is attacked over sockets: real gate, accounts, streams and store; and the classes of its answers. */
+/** A complete host for attacks over sockets: real gate, accounts, streams and store; classifies its answers. */
 
 import {
   commonParameters,

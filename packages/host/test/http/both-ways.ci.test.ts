@@ -1,7 +1,7 @@
 /**
- * Every operation through both ways in, over a real socket: a URL that was answered before takes the fast path, the same
- * URL with more separators than the fast path keeps is read by Fastify. Status, headers and bytes are the same, those of
- * refusals too.
+ * Every operation on both request paths, over a real socket: a URL that was answered before takes the fast path, and
+ * the same URL with more separators than the fast path caches is parsed by Fastify. Status, headers and bytes are
+ * equal, also for refusals.
  */
 
 import { OPERATIONS, type Operation } from '@barograph/contract';
@@ -66,7 +66,7 @@ interface Got {
 }
 type Headers = Readonly<Record<string, string>>;
 
-/** Of one request or connection. */
+/** Headers that differ per request or connection. */
 const FLEETING = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
 
 async function ask(method: string, path: string, headers: Headers, first = false): Promise<Got> {

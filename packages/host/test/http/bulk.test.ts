@@ -1,4 +1,7 @@
-/** Rows of lists as CSV, as lines of JSON, and with some of their fields: by parameter or by Accept, of any operation with one list. */
+/**
+ * Rows of lists as CSV, as JSON lines, and with selected fields: by parameter or by Accept, for any operation with one
+ * list.
+ */
 
 import { API_PREFIX, OPERATIONS, rowsField } from '@barograph/contract';
 import { csvCell } from '@barograph/files';

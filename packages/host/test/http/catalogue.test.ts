@@ -1,4 +1,4 @@
-/** The catalogues over HTTP: rows and details as the contract has them, and what is unknown. */
+/** The catalogues over HTTP: rows and details as in the contract, and unknown values. */
 
 import { INDICATORS, STRATEGIES, STRATEGY_GROUP_SLUGS } from '@barograph/catalogue';
 import { OPERATIONS } from '@barograph/contract';

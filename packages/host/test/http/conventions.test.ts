@@ -1,6 +1,6 @@
 /**
- * The error table, limits and conventions of the first document hold for every operation of the second, read off the
- * endpoint table: what is added to it is held to them without a line here.
+ * Error table, limits and conventions of the first document hold for every operation of the second, read from the
+ * endpoint table: new operations are covered without a change here.
  */
 
 import { API_VERSION, ENDPOINT_LIST, TIER_LIMITS, type Endpoint } from '@barograph/contract';

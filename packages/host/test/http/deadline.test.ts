@@ -1,5 +1,5 @@
 /**
- * Deadlines: work that never ends is answered in time, for handlers, the gate and the refund, on both request paths.
+ * Deadlines: work that never ends is answered in time, in handlers, the gate and the refund, on both request paths.
  */
 
 import { ENDPOINT_LIST, LINKED_FILES, value, type Endpoint } from '@barograph/contract';

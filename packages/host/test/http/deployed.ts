@@ -1,4 +1,6 @@
-/** A deploy as its callers see it: every operation is asked before anything is there, and again when it said so. */
+/**
+ * A deploy as callers see it: every operation is called before anything is published, and again at the announced time.
+ */
 
 import { err } from '@barograph/core';
 import type { ManualClock } from '../../../sources/src/clock.ts';
@@ -27,7 +29,7 @@ export interface Came {
   readonly later: number | undefined;
 }
 
-/** A source whose feeds bring nothing until a moment. */
+/** A source whose feeds return nothing until a given time. */
 export function silentUnless(speaks: () => boolean, source: Source): Source {
   const silent = <Feed extends object>(feed: Feed): Feed =>
     new Proxy(feed, {

@@ -1,6 +1,6 @@
 /**
- * The edge: rate, queue and deadline of the archive over two replicas on one database, callers and replicas that go, and the
- * guard of the second replica.
+ * The archive's edge: rate, queue and deadline over two replicas on one database, callers and replicas that disconnect,
+ * and the guard of the second replica.
  */
 
 import { OPERATIONS } from '@barograph/contract';

@@ -1,4 +1,4 @@
-/** Keeps the examples of the OpenAPI document true: `npm run accept` makes them anew. */
+/** Keeps the examples of the OpenAPI document true; `npm run accept` regenerates them. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

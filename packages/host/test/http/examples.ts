@@ -35,11 +35,11 @@ interface Health {
 /** Items of a list, and points of a history. */
 const KEPT = 2;
 
-/** True of operations whose 200 has a body, and is not the document that the examples stand in. */
+/** True for operations whose 200 has a body, except the document that contains the examples. */
 function hasExample([id, { method }]: Row): boolean {
   return method !== 'HEAD' && id !== 'openapi';
 }
-/** True of those whose body is no JSON value. */
+/** True for operations whose body is not a JSON value. */
 function isText([, { streaming, fileType }]: Row): boolean {
   return streaming === true || fileType !== undefined;
 }
@@ -140,7 +140,10 @@ function isOwn([, { family, payable }]: Row): boolean {
   return OWN.has(family) || payable?.sells === 'file';
 }
 
-/** The default question, with a small limit or number of days where one is taken: counts then agree with what is kept. */
+/**
+ * Default request, with a small limit or number of days if the operation takes one: counts then agree with the stored
+ * rows.
+ */
 function questionOf(endpoint: Endpoint): string {
   const small = Object.entries(SMALL).filter(([name, value]) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeBox keeps its bounds behind an index signature

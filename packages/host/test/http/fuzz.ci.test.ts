@@ -1,7 +1,7 @@
 /**
- * Requests of whatever method, path, query, headers and body on a whole host, over sockets: no answer is a failure of
- * ours, and each is of a class that the contract declares for its operation. What is not is listed at the end. The log and
- * the memory of the host do not grow with them.
+ * Requests with arbitrary method, path, query, headers and body to a complete host, over sockets: no answer is an
+ * internal error, and each belongs to a class that the contract declares for its operation. Exceptions are listed at
+ * the end. The host's log and memory do not grow with the requests.
  */
 
 import { ENDPOINT_LIST, usdcUnits, type Endpoint } from '@barograph/contract';

@@ -1,4 +1,4 @@
-/** A fabricated table behind the real gate: for tests of who may call what, and of how an answer is sent. */
+/** A fabricated table behind the real gate, for tests of access and of sending answers. */
 
 // oxlint-disable typescript/no-unsafe-type-assertion -- a fabricated table has no types of its own
 

@@ -1,7 +1,7 @@
 /**
- * Frozen answers: status, headers and body of every operation on the simulator at one moment, for each tier and at the
- * bounds of each parameter. A served byte changes only on purpose: `npm run accept` writes them anew, and the diff of
- * `fixtures/goldens` is then part of the change. Bodies are kept whole in `.results/goldens`, so that two runs can be
+ * Frozen answers: status, headers and body of every operation on the simulator at one time, for each tier and at the
+ * bounds of each parameter. Served bytes change only on purpose: `npm run accept` rewrites them, and the diff of
+ * `fixtures/goldens` is part of the change. Complete bodies are in `.results/goldens`, so that two runs can be
  * compared.
  */
 
@@ -25,7 +25,7 @@ const ON_PURPOSE = 'run npm run accept, then read the diff';
 /** Its answer is the moment and the commit of the build. */
 const OF_BUILD = 'wiki.stats';
 const FLEETING = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
-/** Takes or names real time, holds a link that nobody can guess, or is the document that the second test is of. */
+/** Operations that take or return real time, contain an unguessable link, or are the subject of the second test. */
 const isOwn = (id: string): boolean =>
   id.endsWith('refresh') || id.startsWith('health') || id === 'quant.regimes_history' || id === 'openapi';
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);

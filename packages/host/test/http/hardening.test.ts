@@ -1,4 +1,4 @@
-/** Requests that broke the service once: each title is what was found, and what holds since. */
+/** Requests that once broke the service: each title states the defect and the behaviour since. */
 
 import { OPERATIONS, problem } from '@barograph/contract';
 import { err, MINUTE_MS } from '@barograph/core';

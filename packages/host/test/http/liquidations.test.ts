@@ -1,4 +1,4 @@
-/** GET /market-intelligence/liquidations: what a key sees, before the first run and without any source. */
+/** GET /market-intelligence/liquidations: the answer for a key, before the first run and without a source. */
 
 import { FORCED_SOURCES, forcedPublication, type ForcedVenueWire } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';

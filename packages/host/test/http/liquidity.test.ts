@@ -1,4 +1,4 @@
-/** Liquidity over HTTP: tiers, coins that are not tracked, windows, rankings, metrics, replicas and restarts. */
+/** Liquidity over HTTP: tiers, untracked coins, windows, rankings, metrics, replicas and restarts. */
 
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,6 @@
-/** Market health, sentiment and the daily snapshot over HTTP: what a reader computes from the answers, and what is missing. */
+/**
+ * Market health, sentiment and the daily snapshot over HTTP: values recomputed from the answers, and missing inputs.
+ */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
@@ -323,7 +325,7 @@ describe('the daily snapshot', () => {
       for (const risk of ['event', 'security', 'policy'] as const) {
         expect(await json(`${risk}/regime/score`)).toMatchObject(daily[risk]);
       }
-      // Of several coins with one ticker the largest is the one that is listed.
+      // The largest of several coins with one ticker is listed.
       const isFirst = (one: Daily['coins'][number]): boolean =>
         coins.find(({ symbol }) => symbol === one.symbol) === one;
       expect(daily.coins).toEqual(coins.filter((one) => set === undefined || (has(one.symbol) && isFirst(one))));
@@ -341,7 +343,7 @@ describe('the daily snapshot', () => {
       expect(order).toEqual(order.toSorted((a, b) => b - a));
       expect(daily.liquidations).toEqual(forced.filter(({ symbol }) => has(symbol)).toSorted((a, b) => b.usd - a.usd));
       expect(daily.parts_as_of['market_health']).toBe((await health()).as_of);
-      // What is never trimmed is the same for every exchange.
+      // Untrimmed fields are the same for every exchange.
       const untrimmed = await json<Daily>('daily?exchange=all');
       for (const part of UNTRIMMED) {
         expect(daily[part]).toEqual(untrimmed[part]);

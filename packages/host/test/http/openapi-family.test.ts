@@ -1,4 +1,4 @@
-/** `/api/openapi.json?family=`: the part of the document that one family needs. */
+/** `/api/openapi.json?family=`: the part of the document for one family. */
 
 import { ENDPOINT_LIST, type OpenApiDocument } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

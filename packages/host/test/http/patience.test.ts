@@ -1,4 +1,4 @@
-/** Clients that send slowly do not keep a connection. */
+/** Clients that send slowly lose their connection. */
 
 import { OPERATIONS } from '@barograph/contract';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** Answers of the past are those that were given then, to the byte: after a restart, on another replica, within retention. */
+/** Past answers equal the original ones to the byte: after a restart, on another replica, within retention. */
 
 import {
   API_PREFIX,
@@ -41,7 +41,7 @@ const FIRST = START + MONTHS * HOUR_MS + 0.5 * HOUR_MS;
 const REFRESHES = ['indicators/signum-rgg', 'indicators/technical', 'volatility/regime', 'meme/regime'] as const;
 const TIERS = ['free', 'pro', 'pro_plus'] as const;
 
-/** Made of the engines of bars, which a refresh publishes anew. */
+/** Operations of the bar engines, which each refresh publishes again. */
 const ASKED: readonly Operation[] = OPERATIONS.filter(
   ({ pointInTime, family }) =>
     pointInTime === true && ['indicators', 'volatility', 'meme', 'volume', 'regimes'].includes(family),
@@ -85,7 +85,7 @@ async function get({ server }: Host, url: string, tier: Tier = 'pro_plus', heade
   return server.inject({ url, headers: { 'x-api-key': tier, ...headers } });
 }
 
-/** Publishes anew. A refresh may share a run that began before the clock was set: such a one is asked again. */
+/** Publishes again. A refresh may share a run that began before the clock was set; it is then repeated. */
 async function refreshAll({ server }: Host, now: number): Promise<void> {
   for (const path of REFRESHES) {
     const url = `${API_PREFIX}/${path}/refresh`;

@@ -1,4 +1,4 @@
-/** Positioning over HTTP: tiers, parameters that are refused, coins without levels, and a host that is switched off. */
+/** Positioning over HTTP: tiers, refused parameters, coins without levels, and a host with positioning disabled. */
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { AccountRecord } from '@barograph/positioning';
@@ -15,7 +15,7 @@ import { AS_OF, hostOver, smallSeries, TIER_GATE } from '../test-support.ts';
 const CYCLE = 5 * MINUTE_MS;
 const NOW = Math.floor(AS_OF / CYCLE) * CYCLE;
 
-/** Whales of BTC on both sides, and one of SOL whose level is too far away to stand in a ladder. */
+/** Whales of BTC on both sides, and one of SOL whose level is too far away for the ladder. */
 const ACCOUNTS: readonly AccountRecord[] = [
   ...Array.from({ length: 12 }, (_, i): AccountRecord => {
     const isLong = i % 2 === 0;

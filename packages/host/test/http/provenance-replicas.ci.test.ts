@@ -1,4 +1,4 @@
-/** Freshness on replicas: a run that failed shows on those that have not seen it. */
+/** Freshness on replicas: a failed run shows on replicas that did not run it. */
 
 import { MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';

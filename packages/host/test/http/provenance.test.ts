@@ -26,7 +26,7 @@ interface Reply {
 
 const LISTS = ['/indicators/signum-rgg', '/volatility/regime'];
 const OF_BARS = [...LISTS, '/indicators/signum-rgg/BTC', '/volatility/regime/BTC', '/volatility/index'];
-/** Answers that are made of a series itself, and not of what was published. */
+/** Answers computed from a series itself, not from a publication. */
 const OF_SERIES = [
   '/perpdex/candles?coin=BTC&interval=1h',
   '/perpdex/candles?coin=BTC&interval=1h&start=2025-04-30',

@@ -1,4 +1,4 @@
-/** The nowcast over HTTP: who may ask what, when it is refreshed, and what is no JSON. */
+/** The nowcast over HTTP: access, refresh times, and answers that are not JSON. */
 
 import { OPERATIONS } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';

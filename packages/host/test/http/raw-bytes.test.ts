@@ -1,6 +1,6 @@
 /**
- * Whatever bytes come on a socket: no answer of 5xx, no stack, and the server goes on answering. Named cases ask a small
- * server; whatever bytes come to a whole host, with keys, accounts and streams.
+ * Arbitrary bytes on a socket: no 5xx, no stack, and the server keeps answering. Named cases go to a small server;
+ * random bytes go to a complete host with keys, accounts and streams.
  */
 
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Bytes on the wire, compared with those that Node itself would have sent for the same names and values. */
+/** Bytes on the wire, compared with those that Node itself sends for the same names and values. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -37,7 +37,7 @@ afterAll(() => {
   server.close();
 });
 
-/** All that comes for what is sent, when the last request asks for the end of the connection. */
+/** All bytes received for a request text whose last request closes the connection. */
 async function answersTo(...requests: readonly string[]): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const chunks: Buffer[] = [];

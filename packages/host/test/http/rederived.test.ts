@@ -1,4 +1,4 @@
-/** The four scores of a host over the simulated market, computed again in another language from their answers alone. */
+/** Four scores of a host over the simulated market, recomputed in another language from its answers alone. */
 
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { spawnSync } from 'node:child_process';

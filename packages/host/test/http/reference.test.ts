@@ -1,4 +1,4 @@
-/** The reference that a host serves of its own operations, and the same for agents. */
+/** The reference of a host's operations, for people and for agents. */
 
 import { ENDPOINT_LIST, PLAN_NAMES, PLANS, SERVICE } from '@barograph/contract';
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** Refreshes on demand: whose they are, and that the lists say afterwards what is known then. */
+/** Refreshes on demand: their owners, and that the lists contain the new results afterwards. */
 
 import { OPERATIONS, TIERS, unlocks, type Operation, type Tier } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS, UsageError } from '@barograph/core';
@@ -40,7 +40,7 @@ const REFRESHES = OPERATIONS.filter(
     [PROVEN[one.id] ?? '', one.path, listOf(one), TIERS.findLast((tier) => !unlocks(tier, one.access)), i] as const,
 );
 
-/** A full hour with days enough for every engine. What refreshes by itself does so on it and 5 minutes after it. */
+/** A full hour with enough days for every engine. Scheduled refreshes run at this hour and 5 minutes after it. */
 const HOUR = NOW + 200 * DAY_MS + HOUR_MS;
 const START = HOUR - 3 * MINUTE_MS;
 const clock = createManualClock(START);

@@ -1,4 +1,4 @@
-/** The long-horizon regime, its history and the baskets over HTTP: who sees them, and what they say. */
+/** The long-horizon regime, its history and the baskets over HTTP: access and content. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../sources/src/clock.ts';

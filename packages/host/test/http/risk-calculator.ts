@@ -1,4 +1,4 @@
-/** Arithmetic of a reader: composites of risk from their own answers. */
+/** Recomputes the composites of risk from their own answers. */
 
 import { expect } from 'vitest';
 

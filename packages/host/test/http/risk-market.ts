@@ -126,6 +126,6 @@ const reference = referenceSource(
     schedule('xyz', [5]),
   ],
 );
-/** A market of these coins and unlocks whose feeds say what stands in `rows`. */
+/** A market of these coins and unlocks whose feeds return `rows`. */
 export const riskMarket = (rows: RiskRows): Market =>
   openMarket([createFilesSource(smallSeries()), reference, outlookSource(rows, NAMES)]);

@@ -1,4 +1,7 @@
-/** Event, security and policy risk over HTTP: windows, filters, tiers, feeds that are silent, and scores derived again from the answers. */
+/**
+ * Event, security and policy risk over HTTP: windows, filters, tiers, feeds with gaps, and scores recomputed from the
+ * answers.
+ */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

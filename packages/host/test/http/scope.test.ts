@@ -1,6 +1,6 @@
 /**
- * Scope that an operation declares is in its answers: no coin, row or part outside of it, whatever is asked, on any tier.
- * An operation that is added is asked here without being named.
+ * The scope declared by an operation limits its answers: no coin, row or part outside of it, for any request on any
+ * tier. A new operation is covered without being named here.
  */
 
 import { ENDPOINT_LIST, TIER_LIMITS, unlocks, type Endpoint, type Tier } from '@barograph/contract';
@@ -83,7 +83,7 @@ describe.each(declaring(({ coinScope, scope }) => coinScope ?? scope))('coins of
     const allowed = endpoint.coinScope?.[tier] ?? endpoint.scope?.[tier]?.only;
     const answers = await Promise.all(urlsOf(endpoint).map(async (url) => ask(endpoint, url, tier)));
     const told = answers.filter(({ status }) => status === 200);
-    // What followed each state on days of years ago is the same for everyone, and names the coins of its panel.
+    // The history after each state is the same for every caller, and names the coins of its panel.
     const coins = [
       ...new Set(told.flatMap((answer) => coinsIn({ ...(parsed(answer) as object), followed: null }))),
     ].sort();

@@ -1,4 +1,6 @@
-/** Fast path against slow path: the same requests by `inject`, which never takes the fast one, and by a socket. */
+/**
+ * Fast path compared with Fastify: the same requests by `inject`, which never takes the fast path, and over a socket.
+ */
 
 import * as fc from 'fast-check';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** Texts that the database cannot store: no parameter of any operation lets one through. */
+/** Texts that the database cannot store: every parameter of every operation refuses them. */
 
 import { commonParameters, OPERATIONS, type Operation } from '@barograph/contract';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Spellings of symbols over HTTP: what each operation takes a name for, by its policy. */
+/** Spellings of symbols over HTTP: how each operation resolves a name, by its policy. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';

@@ -56,7 +56,7 @@ describe('after a deploy', () => {
     expect(may.map(([id]) => id)).toContain('daily.get');
     const refused = came.filter(({ first }) => first === 503);
     const did = new Set(refused.map(({ id }) => id));
-    // The wiki is read from a file beside the first questions, and may be there already.
+    // The wiki is read from a file in parallel to the first requests, and may be loaded already.
     expect(may.flatMap(([id]) => (did.has(id) || id.startsWith('wiki.') ? [] : [id]))).toEqual([]);
     const codes = new Set(refused.map(({ code }) => code)).add('wiki_index_unavailable');
     expect(codes).toEqual(new Set(Object.keys(MENDED)));

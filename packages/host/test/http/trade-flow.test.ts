@@ -1,4 +1,4 @@
-/** Taker flow over HTTP: a coin by the minute, all coins over a window, and what is answered before there is any. */
+/** Taker flow over HTTP: a coin by the minute, all coins over a window, and the answer before the first run. */
 
 import { MINUTE_MS } from '@barograph/core';
 import { takerMinutes, takerRows } from '@barograph/positioning';

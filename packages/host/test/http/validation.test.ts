@@ -1,4 +1,4 @@
-/** Texts of a 422: each names what was expected and what came, and none is a library's. */
+/** Texts of a 422: each names the expected and the received value, in this service's wording. */
 
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -85,7 +85,7 @@ async function toldBy(host: Host): Promise<readonly (readonly unknown[])[]> {
   return events.map(({ ts, action, address: of }) => [(ts - NOW) / CYCLE, action, Number(String(of).slice(2))]);
 }
 
-/** Of cycles 1 to `last`. */
+/** Expected events of cycles 1 to `last`. */
 const EXPECTED = (last: number) =>
   Array.from({ length: last }, (_, i) => i + 1).flatMap((cycle) => [
     [cycle, 'exit', 0],
@@ -110,7 +110,7 @@ describe('whales of two replicas', () => {
       hosts[0]!,
       '/stream/recent?types=whale_position&min_usd=60000&symbols=BTC',
     );
-    // The turn of 1,000 units at 100 USD, twice a cycle; what is smaller is left out.
+    // The change of 1,000 units at 100 USD, twice a cycle; smaller changes are left out.
     expect(events).toHaveLength(8);
     expect(events[0]).toMatchObject({
       venue: 'perpdex',

@@ -1,4 +1,4 @@
-/** The wiki over HTTP: search, pages, stats, and what a host without an index says. */
+/** The wiki over HTTP: search, pages, stats, and a host without an index. */
 
 import { INDICATORS, STRATEGIES } from '@barograph/catalogue';
 import { openWiki, type WikiIndex } from '@barograph/catalogue/wiki';

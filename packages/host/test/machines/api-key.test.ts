@@ -1,4 +1,4 @@
-/** Keys of a service in any order of commands: each answer is the model's. */
+/** Keys of a service under any order of commands: each answer equals the model's. */
 
 import { OPERATIONS, type Problem } from '@barograph/contract';
 import type { Result } from '@barograph/core';

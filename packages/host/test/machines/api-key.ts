@@ -1,4 +1,4 @@
-/** The life of API keys as the documents have it: a reducer over all keys of a service. */
+/** Lifecycle of API keys as documented: a reducer over all keys of a service. */
 
 import type { Model } from '../../../../test/machines/machine.ts';
 

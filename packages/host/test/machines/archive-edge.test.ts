@@ -1,4 +1,4 @@
-/** Heavy reads of two replicas on one store, and the rate of a key: each answer is the model's. */
+/** Heavy reads of two replicas on one store, and the rate of a key: each answer equals the model's. */
 
 import { OPERATIONS, type Problem } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';

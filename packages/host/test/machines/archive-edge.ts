@@ -1,4 +1,4 @@
-/** The edge of the archive as the documents have it: a rate for each key, two heavy reads over all replicas, and a queue. */
+/** The archive's edge as documented: a rate per key, two heavy reads over all replicas, and a queue. */
 
 import type { Model } from '../../../../test/machines/machine.ts';
 

@@ -1,4 +1,4 @@
-/** Batch candles over a venue that answers late or never: each answer is the model's. */
+/** Batch candles over a venue that answers late or never: each answer equals the model's. */
 
 import { CANDLE_PULLS } from '@barograph/contract';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Coins of batch candles as the documents have them: pending until they were fetched, and then in series. */
+/** Coins of batch candles as documented: pending until fetched, then in series. */
 
 import type { Model } from '../../../../test/machines/machine.ts';
 

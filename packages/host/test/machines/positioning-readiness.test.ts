@@ -1,4 +1,4 @@
-/** Positioning of two replicas on one store, before, after and without cycles: each answer is the model's. */
+/** Positioning of two replicas on one store, before, after and without cycles: each answer equals the model's. */
 
 import {
   POSITION_CHANGES,
@@ -74,7 +74,7 @@ async function open(): Promise<Real<PositioningCommand>> {
     // Every 503 of positioning says when to come again.
     return code === 'symbol_not_found' || 'retry-after' in headers ? code : `${code} without Retry-After`;
   };
-  /** Waits until every replica has the new publications, a few seconds at most: the model sees what is missing. */
+  /** Waits until every replica has the new publications, a few seconds at most; the model detects missing ones. */
   const heard = async (): Promise<void> => {
     const isOld = ({ snapshots }: (typeof replicas)[number]): boolean =>
       [positioningPublication, whalesPublication, positionChangesPublication].some(

@@ -1,4 +1,4 @@
-/** Readiness of positioning as the documents have it: two replicas over one store. */
+/** Readiness of positioning as documented: two replicas over one store. */
 
 import type { Model } from '../../../../test/machines/machine.ts';
 

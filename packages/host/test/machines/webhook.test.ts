@@ -1,4 +1,4 @@
-/** Webhooks of an account in any order of commands, over replicas that die: each answer is the model's. */
+/** Webhooks of an account under any order of commands, over replicas that die: each answer equals the model's. */
 
 import { encodeEvent } from '@barograph/contract';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Webhooks as decision 0059 has them; the documents do not show any. A reducer over the subscriptions of one account. */
+/** Webhooks as in docs/chapters/http.md; the documents do not show any. A reducer over the subscriptions of one account. */
 
 import type { Model } from '../../../../test/machines/machine.ts';
 
@@ -24,9 +24,12 @@ export type WebhookCommand =
   | { readonly kind: 'receiver'; readonly hook: number; readonly works: boolean }
   /** The number that conditions read is above the threshold of a coin from now on, or is not. */
   | { readonly kind: 'drawdown'; readonly symbol: string; readonly isAbove: boolean }
-  /** Coins of events; `?` is one that this version does not know, which nobody gets; `BTC!` an hour of the nowcast of BTC. */
+  /**
+   * Coins of events; `?` is unknown to this version and delivered to no subscription; `BTC!` is an hour of BTC's
+   * nowcast.
+   */
   | { readonly kind: 'events'; readonly symbols: readonly string[] }
-  /** A replica delivers what is due. It dies at one subscription with the attempt after so many. */
+  /** A replica delivers due events. It dies at one subscription after a number of attempts. */
   | { readonly kind: 'deliver'; readonly dies?: { readonly hook: number; readonly after: number } | undefined }
   | { readonly kind: 'tier'; readonly isPlus: boolean }
   | { readonly kind: 'list' }
@@ -84,14 +87,14 @@ function decide(
   return [isSent, { wasAbove: isHour ? isAbove : mark.wasAbove, sentAt: isSent ? at : mark.sentAt }];
 }
 
-/** Delivers what is due to a subscription. @returns numbers of the events of its attempts. */
+/** Delivers due events to a subscription. @returns the event numbers of its attempts. */
 function deliver(state: State, hook: Hook, mostAttempts: number): readonly number[] {
   const { now, events, isPlus, above } = state;
   const isDue = isPlus && !hook.isGone && !hook.isPaused && hook.nextAt <= now && hook.heldUntil <= now;
   const attempts: number[] = [];
   if (!isDue || hook.place >= events.length) return attempts;
   hook.heldUntil = now + CLAIM;
-  // Written with the place: what is decided again is decided from what was known there.
+  // Written together with the cursor: a repeated decision uses the state known at that time.
   let { marks } = hook;
   for (let event = hook.place; event < events.length; event++) {
     const { symbol: name, at } = events[event]!;

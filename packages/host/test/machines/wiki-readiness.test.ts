@@ -1,4 +1,4 @@
-/** Searches of a host whose index is read, old, broken or absent: each answer is the model's. */
+/** Searches of a host whose index is loaded, old, broken or absent: each answer equals the model's. */
 
 import type { WikiIndex } from '@barograph/catalogue/wiki';
 import { WIKI } from '@barograph/contract';

@@ -1,4 +1,4 @@
-/** Readiness of the wiki as the documents have it. */
+/** Readiness of the wiki as documented. */
 
 import type { Model } from '../../../../test/machines/machine.ts';
 

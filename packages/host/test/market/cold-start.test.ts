@@ -1,4 +1,4 @@
-/** A host whose source is slow, or fails, listens at once and serves what is there. */
+/** A host with a slow or failing source listens at once and serves the available data. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock, createSystemClock } from '../../../sources/src/clock.ts';

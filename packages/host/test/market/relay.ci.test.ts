@@ -211,7 +211,7 @@ describe('a source that counts requests', () => {
     expect([first.source.asked.length, second.source.asked.length]).toEqual([1, 0]);
     await first.led.stop();
     expect(first.source.isOpen()).toBe(false);
-    // Asked while nobody leads: answered as soon as there is a leader again.
+    // Requested without a leader: answered as soon as a leader exists again.
     expect((await ask(second.led, AS_OF + 2 * HOUR_MS)).ok).toBe(true);
     expect(second.led.leads()).toBe(true);
     expect(second.source.isOpen()).toBe(true);
@@ -286,7 +286,7 @@ describe('a source that counts requests', () => {
   it('refuses answers beyond the bounds of one, and of all', async () => {
     const store = await server.open(await server.database());
     const bounds = { ...FEED_REQUESTS_V2, answerBytes: 100, totalBytes: 150, pieceBytes: 7 };
-    const requests = createFeedRequests(store.db, bounds);
+    const requests = createFeedRequests(store.db, async () => undefined, bounds);
     const now = Date.now();
     const request = { timeline: 'x', source: 's', feed: 'f', asOf: 0, reuseMs: 1, now, expiresAt: now + 1000 };
     for (const key of ['a', 'b', 'c']) await requests.ask({ ...request, key, query: Buffer.from('q') });

@@ -60,6 +60,46 @@ describe('the simulated source', () => {
   });
 });
 
+describe('coverage of the simulated source', () => {
+  const latest = Math.max(...SIMULATOR_V2.listings.map(({ listedAfter }) => listedAfter));
+  const listings = SIMULATOR_V2.listings.filter(
+    ({ symbol, listedAfter, delistedAfter }) => symbol === 'BTC' || delistedAfter !== null || listedAfter === latest,
+  );
+  const few = createSimulatedSource({ ...SIMULATOR_V2, listings });
+  const bars = createMarket({ ...SIMULATOR_V2, listings });
+
+  it('is that of the bars, before a listing, after its end and at any moment of an hour', async () => {
+    const { start } = SIMULATOR_V2;
+    const ends = listings.flatMap(({ listedAfter, delistedAfter }) => [listedAfter, delistedAfter ?? listedAfter]);
+    const near = fc.tuple(fc.constantFrom(...ends), fc.integer({ min: -3 * HOUR_MS, max: 3 * HOUR_MS }));
+    const moments = fc.oneof(
+      fc.integer({ min: 0, max: AS_OF }),
+      near.map(([end, off]) => start + end + off),
+    );
+    await fc.assert(
+      fc.asyncProperty(moments, async (asOf) => {
+        const coverage = few.state(asOf).flatMap((feed) => feed.coverage ?? []);
+        const pulled = listings
+          .map(({ symbol, venue }) => ({ symbol, venue, hours: bars.candles(symbol, venue, '1h', 0, asOf) }))
+          .filter(({ hours }) => hours.length > 0);
+        expect(coverage.length).toBeGreaterThan(0);
+        for (const { venue, ...covered } of coverage) {
+          const there = pulled.filter((one) => one.venue === venue).map(({ hours }) => hours);
+          const closes = there.map(({ time, length }) => time[length - 1]! + HOUR_MS);
+          expect(covered).toEqual({
+            symbols: there.length,
+            bars: there.reduce((sum, { length }) => sum + length, 0),
+            interval: there.length === 0 ? null : '1h',
+            lastClose: there.length === 0 ? null : Math.max(...closes),
+          });
+        }
+        const names = (await few.feeds.bars!.listings(asOf)).map(({ symbol, venue }) => `${venue}:${symbol}`);
+        expect(names.toSorted()).toEqual(pulled.map(({ symbol, venue }) => `${venue}:${symbol}`).toSorted());
+      }),
+    );
+  });
+});
+
 function valueOf<Rows>(answer: Pulled<Rows>): Rows {
   if (!answer.ok) throw new Error(answer.error.reason);
   return answer.value;

@@ -1,4 +1,4 @@
-/** Condition of feeds, and how a host of several sources reports them. */
+/** Condition of feeds, and its report by a host with several sources. */
 
 import { DAY_MS, err, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';

@@ -1,4 +1,4 @@
-/** Listings that change, and days that are older than the hours, seen by the universe. */
+/** Changing listings, and days older than the hours, as the universe handles them. */
 
 import type { VolatilityRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograph/core';

@@ -1,4 +1,4 @@
-/** The metrics of a whole host stay small, whatever its callers ask for. */
+/** The metrics of a complete host stay small whatever its callers request. */
 
 import { ENDPOINT_LIST } from '@barograph/contract';
 import { STATUS_CODES } from 'node:http';
@@ -9,7 +9,7 @@ import { METRICS_PATH } from '../../src/operations/metrics.ts';
 import { AS_OF, smallMarket, testHost } from '../test-support.ts';
 
 const MOST_BYTES = 500_000;
-/** Routes beside the operations. */
+/** Routes other than operations. */
 const OTHERS = [
   '/',
   '/robots.txt',

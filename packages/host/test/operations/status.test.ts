@@ -1,4 +1,4 @@
-/** Status of the service: lag, gaps of a day, runs, error budget; of all replicas and over restarts; nothing secret. */
+/** Status of the service: lag, gaps of a day, runs, error budget; over all replicas and restarts; without secrets. */
 
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import Fastify from 'fastify';
@@ -114,7 +114,7 @@ describe('the record', () => {
     expect(ofA.gaps).toMatchObject([{ from: T0, to: null, seconds: 20 }]);
     expect([ofB.gaps, ofB.error_budget]).toEqual([ofA.gaps, ofA.error_budget]);
     expect(ofA.error_budget).toEqual({ target: 0.999, answers: 1000, failed: 1, left: 0 });
-    // The next process goes on with the gap; a restart is no reason to begin a new one.
+    // The next process continues the gap; a restart does not begin a new one.
     one.now += 20 * SECOND;
     const next = one.replica();
     next.set('stale');

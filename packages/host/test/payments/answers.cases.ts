@@ -1,4 +1,4 @@
-/** The six answers that are sold one by one: private, with a receipt, and never from the answers of keys. */
+/** The six answers sold individually: private, with a receipt, and never shared with the answers for keys. */
 
 import { feature, operation, problem, REQUEST_PRICES, serviceOf, usdcUnits, value } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
@@ -44,7 +44,7 @@ export function answerCases(shopOf: () => Shop): void {
         const { text, hash, prefix } = newKey();
         await shopOf().store.keys.create({ hash, prefix, email: null, tier: 'pro' }, shopOf().wall.now());
         const keyed = async (): Promise<Response> => fetch(`${url}${path}`, { headers: { 'x-api-key': text } });
-        // Twice: from then on the fast path answers keys.
+        // Twice: afterwards the fast path answers keys.
         await keyed();
         const etag = (await keyed()).headers.get('etag')!;
         expect(etag).not.toBeNull();

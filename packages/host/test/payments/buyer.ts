@@ -1,4 +1,4 @@
-/** The buyer in the tests of sales, and the archive of one file a type that is sold to it. */
+/** The buyer in the tests of sales, and an archive with one file per type to buy. */
 
 import { ARCHIVE_TYPES, usdcUnits, type ArchiveFiles, type FileAsked } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';

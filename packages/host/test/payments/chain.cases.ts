@@ -1,6 +1,6 @@
 /**
- * Payments on a chain on this machine, with the client SDK of x402 in both versions, settled by the host itself; and what the
- * chain says of payments whose outcome was not known.
+ * Payments on a local chain, with the client SDK of x402 in both versions, settled by the host itself; and the chain's
+ * record of payments with an unknown outcome.
  */
 
 import { PLAN_NAMES, PLANS, REQUEST_PRICES, usdcUnits, type PlanName } from '@barograph/contract';
@@ -234,7 +234,8 @@ function cases(serverOf: () => TestServer): void {
     };
     const ours = () => ({ wallet: payer, now: Date.now(), rail });
     expect(await settled()).toMatchObject({ status: 200, body: { test: false } });
-    // It settles, and its answer is lost: the payer hears that nothing is known, and gets the key once the chain was read.
+    // It settles, but its answer is lost: the payer learns that the outcome is unknown, and gets the key after the
+    // chain was read.
     facilitator.losesAnswers(true);
     const units = usdcUnits(PLANS.pass_1d.usd);
     const again = await paying({ ...ours(), units }, { body: { plan: 'pass_1d' } });

@@ -1,7 +1,7 @@
 /**
- * Payments while processes die: before and after every step, on two replicas, with equal payments at once. A payment moves
- * money at most once and makes at most one key; who paid gets the key, who did not keeps the money, and nobody is asked to
- * pay again for what may have been paid.
+ * Payments while processes die: before and after every step, on two replicas, with equal payments at once. A payment
+ * moves money at most once and creates at most one key. A payer gets the key, a failed payment costs nothing, and no
+ * caller is asked to pay again for a possibly settled payment.
  */
 
 import { operationNamed, PLANS, usdcUnits, type Problem } from '@barograph/contract';

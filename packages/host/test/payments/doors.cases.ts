@@ -1,4 +1,4 @@
-/** Payable calls through other doors than their own: agents over MCP, and webhooks. Neither pays, and neither shows what is sold. */
+/** Payable calls over MCP and webhooks: neither takes payments, and neither shows sold data. */
 
 import { operationNamed } from '@barograph/contract';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Facilitators that fail: they answer HTML, 500, nothing, or too late, when a payment is checked and when it is settled. Before the
- * settlement nothing is charged and the same payment can be used again; after it only the chain says whether it was.
+ * Failing facilitators: they answer HTML, 500, nothing, or too late, during the check and during the settlement. Before
+ * the settlement nothing is charged and the payment can be reused; after it only the chain decides whether it was
+ * charged.
  */
 
 import { PLANS, usdcUnits } from '@barograph/contract';
@@ -148,7 +149,7 @@ export function facilitatorCases(serverOf: () => TestServer): void {
       await rpc.stop();
     });
 
-    /** A new payment, and what is known of it. */
+    /** A new payment, with its known outcome. */
     const fresh = async (): Promise<Asked> => {
       Object.assign(asked, { verify: 0, settle: 0 });
       Object.assign(chain, { moved: undefined, now: wall.now(), amount: UNITS });

@@ -1,4 +1,4 @@
-/** Real payments, which need viem and x402: a chain, facilitators that fail, and the signatures that viem makes. */
+/** Real payments, which need viem and x402: a chain, failing facilitators, and viem's signatures. */
 
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

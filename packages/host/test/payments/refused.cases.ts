@@ -1,4 +1,4 @@
-/** Payments that are none for their request, none at all, or too many. */
+/** Payments that do not match their request, are invalid, or are too many. */
 
 import { usdcUnits } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
@@ -96,7 +96,7 @@ export function refusedCases(shopOf: () => Shop): void {
       shopOf().wall.moveTo((Math.floor(shopOf().wall.now() / 60_000) + 1) * 60_000);
       await shopOf().store.brakes.take(
         Array.from({ length: 1 }, () => ({
-          scope: 'pay network 198.51.100.0/24',
+          name: 'pay network 198.51.100.0/24',
           most: PAYMENTS_V1.perNetwork,
           windowMs: 60_000,
         })),

@@ -1,4 +1,4 @@
-/** Signatures that viem 2.57.1 made, and the line for a host without the libraries of payments. */
+/** Signatures created by viem 2.57.1, and the line for a host without the payment libraries. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

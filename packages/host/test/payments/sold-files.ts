@@ -1,4 +1,4 @@
-/** An archive of real files that is sold, and a file of each type of it. */
+/** An archive of real files for sale, and one file of each type. */
 
 import { usdcUnits, ARCHIVE_TYPES, type ArchiveTypeName } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';

@@ -21,7 +21,7 @@ describe('health', () => {
       producers: () => [{ ...quant, isFailing, status: isFailing ? 'failing' : 'ok', cause: null }],
     });
     expect(health()).toMatchObject({ status: 'warming', signum: undefined });
-    // What fails does not wait for the rest: the host is not warming for ever.
+    // A failed producer does not wait for the rest: the host does not stay in warm-up.
     isFailing = true;
     expect(health().status).toBe('degraded');
     isFailing = false;

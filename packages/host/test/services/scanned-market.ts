@@ -1,4 +1,4 @@
-/** A market that the scanner of volumes and the heatmap are asked about: both venues, a newcomer, one that is gone. */
+/** A market for the volume scanner and the heatmap: both venues, a new coin, and a delisted one. */
 
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { beforeAll } from 'vitest';

@@ -1,4 +1,4 @@
-/** The service calls nobody back: events wait to be read. */
+/** The service calls no callbacks: events wait to be read. */
 
 import { apiDocument, ENDPOINT_LIST } from '@barograph/contract';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';

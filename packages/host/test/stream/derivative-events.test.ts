@@ -181,7 +181,7 @@ describe('the events of open interest and funding', () => {
     const fresh = await derivativeEvents(of([rich!]), at(1), at(1), {});
     expect(second.states['RICH']).toEqual(fresh.states['RICH']);
     expect(second.states['NEW']).not.toEqual(fresh.states['RICH']);
-    // From then on each goes on from its own.
+    // Afterwards each continues from its own state.
     const third = await derivativeEvents(of([renamed, rich!]), at(2), at(2), second.states);
     const alone = await derivativeEvents(of([rich!]), at(2), at(2), fresh.states);
     expect(third.states['RICH']).toEqual(alone.states['RICH']);

@@ -80,7 +80,7 @@ interface Live {
   /** Everything that came, once the answer has ended. */
   readonly body: Promise<string>;
   close(): void;
-  /** Stops and goes on reading. */
+  /** Stops and resumes reading. */
   pause(): void;
   resume(): void;
 }

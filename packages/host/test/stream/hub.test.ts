@@ -1,4 +1,4 @@
-/** Rounds of the hub: a long one is followed by a rest, and nothing is lost by it. */
+/** Rounds of the hub: a long round is followed by a pause, and no event is lost. */
 
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';

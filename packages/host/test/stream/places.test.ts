@@ -34,7 +34,7 @@ describe('a key', () => {
     const alive = await replica(log);
     await open(dead.service, new Reader());
     await open(alive.service, new Reader());
-    // Only the living replica's wall goes on, and renews.
+    // Only the live replica's clock advances, and renews.
     for (const at of [15_000, 30_000, 44_999]) {
       alive.wall.moveTo(NOW + at);
       await setImmediate();

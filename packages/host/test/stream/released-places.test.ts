@@ -1,4 +1,4 @@
-/** A place that was given back stays free, whatever a ping was asking for it at that moment. */
+/** A released place stays free, even when a ping renews it at the same moment. */
 
 import * as fc from 'fast-check';
 import { setImmediate } from 'node:timers/promises';
@@ -15,7 +15,7 @@ afterEach(stopAll);
 
 const PING_MS = 15_000;
 const CAP = STREAM_LEASE_V2.perKey;
-/** A full key is said to be full sooner. */
+/** Reports a full key sooner. */
 const lease = { ...STREAM_LEASE_V2, settleMs: [5, 20, 40] };
 const KEYS = ['ann', 'ben'];
 /** The long version walks further. */
@@ -68,7 +68,7 @@ const taken = ({ open: places }: Model, key: string): number =>
 
 async function settled(model: Model, real: Real): Promise<void> {
   const on = (at: number): number => [...model.open.values()].filter((one) => one.replica === at).length;
-  // The wall goes on by a whole ping: every renewal of this one has to be through by then.
+  // The clock advances by a whole ping: every renewal of this ping must have finished by then.
   await until(() => underWay === 0 && real.services.every((service, at) => service.state().open === on(at)));
   for (const key of KEYS) expect(await real.leases.count(real.scope(key), real.wall.now())).toBe(taken(model, key));
 }

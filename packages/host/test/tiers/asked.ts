@@ -1,4 +1,4 @@
-/** Everything that a caller may ask of a host, and what is heard of it: operations, forms, tools and routes that are no operation. */
+/** Everything that a caller can request from a host, with the answers: operations, formats, tools and other routes. */
 
 import { commonParameters, type Operation, type Tier } from '@barograph/contract';
 import { isTool, toolName } from '../../../mcp/src/tools.ts';
@@ -10,7 +10,7 @@ import { valuesOf, valuesOfText, type Placed } from './values.ts';
 /** A caller: without a key, or with one of a tier. */
 export type Who = 'nobody' | Tier;
 
-/** An answer that was heard. */
+/** A received answer. */
 export interface Heard {
   /** Id of the operation, or the route. */
   readonly of: string;
@@ -134,7 +134,10 @@ export function routesOf(host: Host): readonly string[] {
   return routes.filter((path) => !path.startsWith('/api/'));
 }
 
-/** Everything that a caller hears. @param isJsonOnly without tools, other forms and routes: enough for what is paid. */
+/**
+ * Everything that a caller receives. @param isJsonOnly skips tools, other formats and routes: enough for the paid
+ * caller.
+ */
 export async function hearAll(
   host: Host,
   operations: readonly Operation[],

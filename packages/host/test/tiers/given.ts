@@ -1,8 +1,8 @@
-/** Values of paid answers that the documents give to a lower tier somewhere else, each with its line. */
+/** Values of paid answers that the documents also give to a lower tier, each with its line. */
 
 import type { Leak } from './leaks.ts';
 
-/** A place of an answer, and the line of a document (`001:75`) or the decision (`0049`) that gives it to all callers of the operation. */
+/** A place of an answer, and the line of a document (`001:75`) or the chapter (`wire`) that gives it to all callers of the operation. */
 interface Given {
   readonly of: string;
   /** Fields as they are named last. */
@@ -36,7 +36,7 @@ export const GIVEN: readonly Given[] = [
   given('000:194', 'derivatives.funding_rates', ...RATES),
   given('000:195', 'derivatives.open_interest', ...INTEREST),
   given('000:196', 'derivatives.summary', ...RATES, ...INTEREST),
-  given('0049', 'market_intelligence.funding_rates', ...RATES),
+  given('wire', 'market_intelligence.funding_rates', ...RATES),
   given('001:72', 'meme.regime', 'funding_rate', 'oi_usd'),
   given('001:72', 'meme.regime_symbol', 'funding_rate', 'oi_usd'),
   // the daily snapshot: market health, coins, funding, and other current data
@@ -75,8 +75,16 @@ export const GIVEN: readonly Given[] = [
   given('001:64', 'news.pulse', 'top_impact'),
   given('001:182', 'news.pulse', 'news_pressure', 'news_tilt'),
   // examples: the card of the model that the examples were recorded with, and functions of a small count
-  given('0117', 'openapi', 'recent_occupancy[]', 'artifact_sha256', 'brier_mapped', 'brier_raw', 'intercept'),
-  given('0117', 'openapi', 'corroboration'),
+  given(
+    'payments-and-accounts',
+    'openapi',
+    'recent_occupancy[]',
+    'artifact_sha256',
+    'brier_mapped',
+    'brier_raw',
+    'intercept',
+  ),
+  given('payments-and-accounts', 'openapi', 'corroboration'),
 ];
 
 /** The line that gives a value; undefined: it is a leak. */

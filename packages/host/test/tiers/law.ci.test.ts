@@ -1,6 +1,6 @@
 /**
- * The law of tiers: a value that occurs once in a paid answer occurs in no answer of a lower tier, on any operation, in any form,
- * tool or example, unless a document gives it to that tier (`given.ts`).
+ * Law of tiers: a value that occurs once in a paid answer occurs in no answer of a lower tier, in any operation,
+ * format, tool or example, unless a document gives it to that tier (`given.ts`).
  */
 
 import { SERVICE } from '@barograph/contract';

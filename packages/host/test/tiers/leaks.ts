@@ -3,7 +3,7 @@
 import type { Heard } from './asked.ts';
 import { onceIn, TEXT } from './values.ts';
 
-/** A value that a lower tier hears although it is paid for. */
+/** A paid value that a lower tier receives. */
 export interface Leak {
   /** Paid operation and place. */
   readonly paid: string;
@@ -26,9 +26,10 @@ function withoutForms(places: readonly Told[]): readonly Told[] {
 }
 
 /**
- * Values that occur once in a paid answer and that the lower tier does not get from the same operation, but hears elsewhere.
+ * Values that occur once in a paid answer and that the lower tier does not get from the same operation, but receives
+ * elsewhere.
  *
- * @param paid what Pro Plus hears. @param lower what the lower tier hears.
+ * @param paid values that Pro Plus receives. @param lower values that the lower tier receives.
  */
 export function leaksOf(paid: readonly Heard[], lower: readonly Heard[]): readonly Leak[] {
   const own = new Map<string, Set<string>>();

@@ -23,7 +23,7 @@ interface Health {
   readonly event_stream: { readonly last_id: number };
 }
 
-/** A gate that takes the key for the name of a tier, and lets nobody in without one where a key is needed. */
+/** A gate that reads the tier's name from the key, and refuses callers without a key if one is needed. */
 const GATE: Gate = {
   pricingUrl: '/pricing',
   admit: async ({ access }, key) => {
@@ -37,7 +37,10 @@ const GATE: Gate = {
   },
 };
 
-/** Starts it. @param planted operations beside those of the service. @returns the host, and what stops it. */
+/**
+ * Starts the host. @param planted operations added to those of the service. @returns the host, and a function that
+ * stops it.
+ */
 export async function startMarket(
   planted: readonly Operation[],
 ): Promise<{ readonly host: Host; readonly stop: () => Promise<void> }> {

@@ -1,4 +1,4 @@
-/** Planted leaks: operations of a lower tier that tell what is paid for, each in another way. */
+/** Planted leaks: operations of a lower tier that reveal paid values, each in a different way. */
 
 import { operationNamed, type Context, type Operation } from '@barograph/contract';
 import { err, ok } from '@barograph/core';

@@ -1,4 +1,4 @@
-/** Distinctive values of answers: what can be recognised in another answer. */
+/** Distinctive values of answers, which can be recognised in other answers. */
 
 /** A value with its place in the answer: indexes of lists are `[]`. */
 export interface Placed {

@@ -1,4 +1,4 @@
-/** Receivers have public addresses, whatever they are called, and whenever their name is resolved. */
+/** Receivers must have public addresses, whatever their name and whenever it is resolved. */
 
 import { describe, expect, it } from 'vitest';
 import { isPublic, NOT_PUBLIC, publicLookup, receiverUrl } from '../../../sources/src/upstream/public-address.ts';

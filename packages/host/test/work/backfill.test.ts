@@ -1,4 +1,4 @@
-/** The backfill job: every day once, without holes, after everything else, and on from where a stop left it. */
+/** The backfill job: every day once, without holes, after all other work, resuming after a stop. */
 
 import { DAY_MS } from '@barograph/core';
 import * as fc from 'fast-check';

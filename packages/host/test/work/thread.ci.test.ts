@@ -1,4 +1,4 @@
-/** Heavy producers in the built worker thread, beside the same producers inline. */
+/** Heavy producers in the built worker thread, compared with the same producers inline. */
 
 import type { CycleHead, QuantRecord } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS, sliceCandles } from '@barograph/core';

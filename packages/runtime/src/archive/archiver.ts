@@ -1,6 +1,6 @@
 /**
- * The archiver: once a day it writes the day that has ended, of each type; one replica writes a day, and its files appear
- * all at once. What a replica leaves unfinished is begun again by the next.
+ * The archiver writes each type's last day once a day. One replica writes a day, and its files appear together. Another
+ * replica restarts what a replica leaves unfinished.
  */
 
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
@@ -18,29 +18,29 @@ import type { SnapshotType } from './snapshot-types.ts';
 import { TABLE_TYPES, type TableType } from './tables.ts';
 import { writeJson, writeTable } from './write-file.ts';
 
-/** Types of days that are written when they have ended. */
+/** Types whose days are written after they have ended. */
 export type DayType = TableType | 'snapshots';
 export const DAY_TYPES: readonly DayType[] = [...TABLE_TYPES, 'snapshots'];
-/** Types of which files and the simulator have days from before the first start. */
+/** Types for which files and the simulator have days before the first start. */
 export type PastType = 'klines' | 'funding';
-/** The daily snapshot: of the day that it is made on. */
+/** Daily snapshot, of the day on which it is created. */
 export const DAILY = 'daily_snapshots';
 
-/** Twenty past midnight: bars have settled, late samples have come. */
+/** 00:20 UTC: bars have settled, and late samples have arrived. */
 const CADENCE: Cadence = { step: DAY_MS, offset: 20 * MINUTE_MS };
 
 /**
- * Name of the last day whose bars have settled: a run that makes up an older slot may come sooner after midnight, where the day may not
- * have ended at the venue.
+ * Name of the last day whose bars have settled. A run that makes up an older slot may start earlier after midnight, when the day
+ * may not have ended at the venue.
  */
 const lastSettled = (now: number): string => yesterday(now - CADENCE.offset);
 
-/** Types whose rows come from a source, symbol by symbol; those of the store come all or not at all. */
+/** Types whose rows come from a source per symbol; types from the store come completely or not at all. */
 const FROM_SOURCES: ReadonlySet<string> = new Set<TableType>(['klines']);
-/** Types whose days are made again a day later: samples may come late, reactions to news of the evening mature after midnight. */
+/** Types whose days are written again a day later: samples may be late, and reactions to evening news mature after midnight. */
 const CORRECTED: readonly TableType[] = ['funding', 'news'];
 
-/** A day that is not whole yet. */
+/** Incomplete day. */
 interface Begun {
   /** By symbol. */
   readonly files: Map<string, NewArchiveFile>;
@@ -51,30 +51,30 @@ export interface ArchiverParts extends DaySources {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly types: ReadonlyMap<string, SnapshotType>;
-  /** JSON of the whole market now. @throws where it is not there yet. */
+  /** JSON of the whole market now. @throws when it is not available yet. */
   readonly daily: () => Promise<string>;
-  /** The market's clock. */
+  /** Market clock. */
   readonly clock: Clock;
-  /** The machine's. */
+  /** Machine clock. */
   readonly wall: Clock;
   readonly config: ArchiverConfig;
-  /** Ends the writing between files: the day is given back. */
+  /** Aborts between two files and releases the day. */
   readonly signal?: AbortSignal | undefined;
   readonly log: Logger;
 }
 
 export interface Archiver {
   readonly job: Job;
-  /** Writes a day that is not written yet; nothing when another replica has it in hand. */
+  /** Writes a day unless it is complete or another replica is writing it. */
   writePast(type: PastType, date: string): Promise<void>;
-  /** Moment from which on rows of a type are not in a file yet, epoch ms: they must stay in the store. */
+  /** Moment from which rows of a type are in no file yet and must stay in the store, epoch ms. */
   holdFrom(type: DayType): Promise<number>;
 }
 
-/** Files of a day, and what is known of days that are not whole. */
+/** Files of a day, and the state of incomplete days. */
 function dayFiles(parts: ArchiverParts) {
   const { store, blobs, timeline, clock, config, log } = parts;
-  /** Days whose symbols did not all come: what was written of them, and how often the rest was tried. */
+  /** Incomplete days: the symbols written so far and the number of attempts for the rest. */
   const begun = new Map<string, Begun>();
   const begunOf = (type: TableType, date: string): Begun => {
     const isFromSource = FROM_SOURCES.has(type);
@@ -90,8 +90,8 @@ function dayFiles(parts: ArchiverParts) {
     const known = begunOf(type, date);
     yield* known.files.values();
     const failed: { readonly exchange: string; readonly symbol: string; readonly failure: unknown }[] = [];
-    for await (const one of DAY_ROWS[type](parts, date, clock.now(), new Set(known.files.keys()))) {
-      const { exchange, symbol, rows, failure } = one;
+    for await (const day of DAY_ROWS[type](parts, date, clock.now(), new Set(known.files.keys()))) {
+      const { exchange, symbol, rows, failure } = day;
       if (failure !== undefined) failed.push({ exchange, symbol, failure });
       if (rows.length === 0) continue;
       const file = await writeTable(blobs, { type, date, exchange, symbol }, type, rows);
@@ -120,13 +120,15 @@ function dayFiles(parts: ArchiverParts) {
   return { begun, tableFiles, filesOf };
 }
 
-/** Writes symbols whose source failed when their day was written, and answers now. */
+/** Writes symbols whose source failed when their day was written and answers now. */
 async function fillGaps(parts: ArchiverParts, last: string): Promise<void> {
   const { store, blobs, timeline, clock, config, log } = parts;
   const { archives } = store;
   const from = dayOf(openOf(last) - (config.madeUpDays - 1) * DAY_MS);
   for (const { date, exchange, symbol } of await gapsOf(archives, timeline, 'klines', from)) {
-    const others = (await parts.market.listings(clock.now())).map((one) => one.symbol).filter((one) => one !== symbol);
+    const others = (await parts.market.listings(clock.now()))
+      .map((listing) => listing.symbol)
+      .filter((name) => name !== symbol);
     const files: NewArchiveFile[] = [];
     for await (const { rows } of DAY_ROWS.klines(parts, date, clock.now(), new Set(others))) {
       if (rows.length > 0)
@@ -137,7 +139,7 @@ async function fillGaps(parts: ArchiverParts, last: string): Promise<void> {
   }
 }
 
-/** An archiver over a store and a place for files. */
+/** Creates an archiver over a store and a file storage. */
 export function createArchiver(parts: ArchiverParts): Archiver {
   const { store, blobs, timeline, clock, wall, config, log } = parts;
   const { archives, replica } = store;
@@ -145,7 +147,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
 
   const { begun, tableFiles, filesOf } = dayFiles(parts);
 
-  /** Writes a day that is not done, unless another replica has it in hand. */
+  /** Writes an unfinished day, unless another replica is writing it. */
   const writeDay = async (type: DayType | typeof DAILY, date: string): Promise<void> => {
     const day = { timeline, type, date };
     if (!(await claim(day))) return;
@@ -164,7 +166,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
       throw error;
     }
   };
-  /** Rows that became known after their day was written. */
+  /** Writes rows that became known after their day was written. */
   const correct = async (type: TableType, date: string): Promise<void> => {
     const files: NewArchiveFile[] = [];
     for await (const file of tableFiles(type, date)) files.push(file);
@@ -172,7 +174,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     if (corrected > 0) log.info({ type, date, files: corrected }, 'archived day corrected');
   };
 
-  /** Days that are to be written. Rows of the store wait for their file, however long; a source has the last days alone. */
+  /** Days to write. Rows of the store wait for their file without limit; a source has only the last days. */
   const missing = async (type: DayType, last: string): Promise<readonly string[]> => {
     const done = new Set(await archives.days(timeline, type, last));
     const first = (await archives.firstDay(timeline, type)) ?? last;
@@ -198,7 +200,7 @@ export function createArchiver(parts: ArchiverParts): Archiver {
     for (const type of DAY_TYPES) {
       for (const date of await missing(type, last)) await attempt(async () => writeDay(type, date));
       const [left] = await missing(type, last);
-      // What another replica began may be left by it: the slot is tried again until the day is whole.
+      // Another replica may leave its day unfinished, so the slot is retried until the day is complete.
       if (left !== undefined) failures.push(new Error(`${type} of ${left} is not archived yet`));
     }
     await attempt(async () => fillGaps(parts, last));

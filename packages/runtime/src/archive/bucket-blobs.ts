@@ -1,9 +1,9 @@
-/** Files of an archive in a bucket of S3, or of a server that speaks like it. The client is loaded when one is used. */
+/** Archive files in a bucket of S3 or a compatible server. The client is loaded on first use. */
 
 import type { S3Client } from '@aws-sdk/client-s3';
 import { checkedName, type Blobs } from './blobs.ts';
 
-/** Bucket and prefix of `s3://bucket/prefix`; undefined for another text. */
+/** Bucket and prefix of `s3://bucket/prefix`; undefined for other texts. */
 export function bucketOf(place: string): { readonly bucket: string; readonly prefix: string } | undefined {
   const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(place);
   if (match === null) return undefined;
@@ -12,7 +12,7 @@ export function bucketOf(place: string): { readonly bucket: string; readonly pre
 }
 
 /**
- * Files below a prefix of a bucket. Keys, region and endpoint come from the environment, as every client of S3 reads them:
+ * Files below a prefix of a bucket. Keys, region and endpoint come from the standard environment variables of S3 clients:
  * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL_S3`.
  */
 export function bucketBlobs(
@@ -32,7 +32,7 @@ export function bucketBlobs(
           ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
           region: env['AWS_REGION'] ?? 'us-east-1',
           ...own,
-          // Others than Amazon's own servers store the trailer of a checksum that they do not know as part of the file.
+          // Servers other than Amazon's store the trailer of an unknown checksum as part of the file.
           requestChecksumCalculation: 'WHEN_REQUIRED',
           responseChecksumValidation: 'WHEN_REQUIRED',
         }),

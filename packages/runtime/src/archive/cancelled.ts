@@ -1,8 +1,8 @@
-/** The end of a read, as functions of Node take it. */
+/** Conversion of a cancellation into an `AbortSignal`. */
 
 import type { Cancellation } from '@barograph/contract';
 
-/** A signal that ends with a cancellation; never without one. */
+/** Signal that aborts on cancellation; never aborts without one. */
 export function signalOf(cancelled: Cancellation | undefined): AbortSignal {
   if (cancelled instanceof AbortSignal) return cancelled;
   const ends = new AbortController();

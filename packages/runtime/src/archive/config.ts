@@ -5,19 +5,19 @@ import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 /** Settings of how days are written and read. */
 export interface ArchiverConfig {
   readonly version: `archiver/${string}`;
-  /** Days before the present one that a run makes up at most of what comes from a source; what is older and missing is a gap. */
+  /** Maximum age of missing source days that a run makes up, days; older missing days are gaps. */
   readonly madeUpDays: number;
-  /** A replica that writes a day keeps it so long, ms of the machine; each file renews it. */
+  /** Lease of a day being written, machine ms; each file renews it. */
   readonly leaseMs: number;
-  /** Runs in which a symbol may fail; the day is then written without it, and the gap is named. */
+  /** Runs in which a symbol may fail; then the day is written without it, and the gap is recorded. */
   readonly symbolTries: number;
-  /** After a start requests go first, ms of the machine. */
+  /** Delay after a start, so that requests come first, machine ms. */
   readonly startDelayMs: number;
-  /** Funding and open interest older than this at the open of a bar are not known any more, ms. */
+  /** Maximum age of funding and open interest at the open of a bar, ms; older values are unknown. */
   readonly fundingFreshMs: number;
-  /** Files that one statement lists. */
+  /** Files per list query. */
   readonly listed: number;
-  /** Seconds for which a link works. */
+  /** Validity of a link, seconds. */
   readonly linkSeconds: number;
 }
 

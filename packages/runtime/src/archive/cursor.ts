@@ -1,4 +1,4 @@
-/** Cursors of pages: a position, what the first page fixed, and the hash of the question that it belongs to. */
+/** Page cursors: a position, the bounds fixed by the first page, and the hash of the query. */
 
 import { validationProblem, type PageAsked, type Problem } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
@@ -6,35 +6,35 @@ import { createHash } from 'node:crypto';
 import { parseBounded } from '../bounded-json.ts';
 import { isStorable } from '@barograph/store';
 
-/** Place of the next row. */
+/** Position of the next row. */
 export interface Position {
-  /** Files that came later are not of this question. */
+  /** Largest `seq` of the files that belong to the query. */
   readonly upTo: number;
-  /** The last day of it. */
+  /** Last day of the query. */
   readonly last: string;
   readonly date: string;
   readonly exchange: string;
   readonly symbol: string;
-  /** Rows of that file that were passed. */
+  /** Rows of that file that earlier pages returned. */
   readonly row: number;
 }
 
-/** Characters of the hash. */
+/** Length of the hash, characters. */
 const HASH = 22;
 
-/** Hash of a question but for its cursor and limit. @param reader operation that was asked. */
+/** Hash of a query without cursor and limit. @param reader name of the operation. */
 export function questionHash(reader: string, { limit: _, cursor: __, cancelled: ___, ...question }: PageAsked): string {
   const names = Object.entries(question).filter(([, value]) => value !== undefined);
   const text = JSON.stringify([reader, names.sort(([a], [b]) => (a < b ? -1 : 1))]);
   return createHash('sha256').update(text).digest('base64url').slice(0, HASH);
 }
 
-/** A cursor that continues at a position. */
+/** Encodes a cursor that continues at a position. */
 export function cursorOf(hash: string, position: object): string {
   return Buffer.from(JSON.stringify([hash, position])).toString('base64url');
 }
 
-/** The position of a cursor; undefined without one. A cursor of another question, or none at all, is a 422. */
+/** Decodes a cursor; undefined without one. A malformed cursor or one of another query is a 422. */
 export function positionOf<P extends object>(
   hash: string,
   cursor: string | undefined,
@@ -63,7 +63,7 @@ export function isFilePosition(value: unknown): value is Position {
   return [value.last, value.date].every(isDay) && [value.exchange, value.symbol].every(isName);
 }
 
-/** Whether a value is a whole number from 0 on. */
+/** Whether a value is a non-negative integer. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }

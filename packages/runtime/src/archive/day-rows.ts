@@ -1,4 +1,4 @@
-/** Rows of a day, symbol by symbol, from what the store keeps and from the bars of the source. */
+/** Rows of a day, symbol by symbol, from the store and from the source's bars. */
 
 import { FORCED_VENUES } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
@@ -21,24 +21,24 @@ export interface DaySources {
 
 /** Rows of one file. */
 export interface SymbolRows {
-  /** '' where the rows are of several exchanges. */
+  /** Empty when the rows cover several exchanges. */
   readonly exchange: string;
   readonly symbol: string;
   readonly rows: readonly Cells[];
-  /** The reason why the source did not bring them; undefined: it did. */
+  /** Reason of the source's failure; undefined on success. */
   readonly failure?: unknown;
 }
 
-/** The venue of perps, as the archive names it. */
+/** Perp venue's name in the archive. */
 export const PERP_EXCHANGE = 'perpdex';
-/** Minutes of one read. */
+/** Minutes per read. */
 const MINUTES = 240;
 
-/** Rows of a day, of one symbol after the other. */
+/** Yields the rows of a day symbol by symbol. */
 export const DAY_ROWS: Readonly<
   Record<
     TableType,
-    /** @param written symbols that are left out. */
+    /** @param written symbols to skip. */
     (from: DaySources, date: string, now: number, written?: ReadonlySet<string>) => AsyncGenerator<SymbolRows>
   >
 > = {

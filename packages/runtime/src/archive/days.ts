@@ -1,4 +1,4 @@
-/** UTC days and months by their names: `2026-11-21`, `2026-11`. */
+/** Names of UTC days and months: `2026-11-21`, `2026-11`. */
 
 import { bucketOpen, DAY_MS } from '@barograph/core';
 
@@ -17,7 +17,7 @@ export function yesterday(moment: number): string {
   return dayOf(bucketOpen(moment, DAY_MS) - DAY_MS);
 }
 
-/** Names of days, both included; none when `last` is before `first`. */
+/** Names of days, both inclusive; empty when `last` is before `first`. */
 export function daysBetween(first: string, last: string): readonly string[] {
   const count = Math.round((openOf(last) - openOf(first)) / DAY_MS) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, i) => dayOf(openOf(first) + i * DAY_MS));

@@ -1,4 +1,4 @@
-/** Files of the archive as they are sold and downloaded: found by their parameters, opened by a signed link that ends. */
+/** Archive files for purchase and download: found by parameters, opened by an expiring signed link. */
 
 import {
   ARCHIVE_EDGE_V1,
@@ -21,17 +21,17 @@ import { hasEnded, hasMade, madeFile, type MakerParts } from './made-files.ts';
 import { isSecondName, whole } from './snapshot-day.ts';
 import type { SnapshotType } from './snapshot-types.ts';
 import { signalOf } from './cancelled.ts';
-import { readVerified } from './write-file.ts';
+import { readVerified } from './verified.ts';
 
 const PATH = '/api/v1/backtesting/archives/file';
 
 export interface FilesParts extends MakerParts {
   readonly types: ReadonlyMap<string, SnapshotType>;
   readonly signer: LinkSigner;
-  /** The machine's time: links end by it. */
+  /** Machine time, by which links expire, epoch ms. */
   readonly wall: Clock;
   readonly publicUrl: () => string;
-  /** A link is held to the rate of a key. */
+  /** Rate limit of a link, like that of a key. */
   readonly rates: Pick<Rates, 'take'>;
   readonly config: ArchiverConfig;
 }
@@ -44,10 +44,10 @@ export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
   const signed = ({ file, expires }: { readonly file: string; readonly expires: number }): string =>
     `${PATH}|${file}|${expires}`;
 
-  /** A file of one day, as it was written. */
+  /** File of one day, as written. */
   const dayFile = async ({ type, parameters }: FileAsked): Promise<ArchivedFile | undefined> => {
-    const { exchange = '', date = '', snapshot_type: asked } = parameters;
-    const symbol = asked === undefined ? parameters.symbol : isSecondName(types, asked) ? whole(types, asked) : asked;
+    const { exchange = '', date = '', snapshot_type: kind } = parameters;
+    const symbol = kind === undefined ? parameters.symbol : isSecondName(types, kind) ? whole(types, kind) : kind;
     if (!hasEnded(date, parts.now())) return undefined;
     const [file] = await archives.list({ timeline, type, exchange, symbol, from: date, to: date });
     return file;
@@ -61,9 +61,9 @@ export function createFiles(parts: FilesParts): ArchiveFiles & LinkedFiles {
     (await signer.isSigned(signed({ file, expires }), signature)) && expires * 1000 > wall.now();
 
   return {
-    has: async (asked) => (isMade(asked) ? hasMade(parts, asked) : (await dayFile(asked)) !== undefined),
-    find: async (asked, cancelled): Promise<ArchiveFile | undefined> => {
-      const file = isMade(asked) ? await madeFile(parts, asked, signalOf(cancelled)) : await dayFile(asked);
+    has: async (request) => (isMade(request) ? hasMade(parts, request) : (await dayFile(request)) !== undefined),
+    find: async (request, cancelled): Promise<ArchiveFile | undefined> => {
+      const file = isMade(request) ? await madeFile(parts, request, signalOf(cancelled)) : await dayFile(request);
       if (file === undefined) return undefined;
       const { file: name, bytes, rows, sha256 } = file;
       return { name, bytes, rows, sha256, format: formatOf(name) };

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '@barograph/store';
 import { checkedName, type Blobs } from './blobs.ts';
 
-/** Files below a folder, which is made when it is not there. A crash leaves no file half-written: names appear whole. */
+/** Files in a folder, created when missing. A crash leaves no partial file: files appear under their names when complete. */
 export function folderBlobs(folder: string): Blobs {
   return {
     place: folder,

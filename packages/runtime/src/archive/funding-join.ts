@@ -1,18 +1,19 @@
-/** Funding and open interest on the grid of bars: of each bar what was known at its open. */
+/** Funding and open interest joined to bars: the values known at the open of each bar. */
 
 import type { FundingBarRow } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import type { ArchivedFile } from '@barograph/store';
 import { dayOf, openOf } from './days.ts';
-import type { PageParts, RowReader } from './row-pages.ts';
+import type { MakerParts } from './made-files.ts';
+import type { RowReader } from './row-pages.ts';
 import { fundingOf, momentOf, type Cells, type FundingSample } from './tables.ts';
 import { readRows } from './write-file.ts';
 
 /**
- * Rows of bars with the newest sample that was known at their opens.
+ * Joins each bar with the newest sample known at its open.
  *
  * @param samples in any order.
- * @param freshMs a sample that became known longer before the open is not known any more.
+ * @param freshMs maximum age of a sample at the open, ms; older samples are ignored.
  */
 export function joined(
   bars: readonly Cells[],
@@ -31,8 +32,11 @@ export function joined(
   });
 }
 
-/** The reader of bars with funding. The samples of the day before count at the first bars. */
-export function fundingBars(parts: PageParts, freshMs: number): RowReader<FundingBarRow> {
+/** Reader of bars with funding. Samples of the previous day count for the first bars. */
+export function fundingBars(
+  parts: Pick<MakerParts, 'archives' | 'blobs' | 'timeline'>,
+  freshMs: number,
+): RowReader<FundingBarRow> {
   const samplesOf = async (
     file: ArchivedFile,
     upTo: number,
@@ -42,7 +46,7 @@ export function fundingBars(parts: PageParts, freshMs: number): RowReader<Fundin
     const { date, exchange, symbol } = file;
     const from = dayOf(openOf(date) - DAY_MS);
     const files = await archives.list({ timeline, type: 'funding', exchange, symbol, from, to: date, upTo });
-    const days = await Promise.all(files.map(async (one) => readRows(blobs, one, 'funding', signal)));
+    const days = await Promise.all(files.map(async (file) => readRows(blobs, file, 'funding', signal)));
     return days.flat().map(fundingOf);
   };
   return {

@@ -1,17 +1,17 @@
 /**
- * Gaps of the archive: symbols whose source failed for so long that their day was written without them. Each is a row of its
- * own beside the files of the day, and is filled when the source answers again.
+ * Gaps of the archive: symbols whose source failed until their day was written without them. Each gap is a row next to the
+ * files of the day, and is filled when the source answers again.
  */
 
 import type { ArchiveGap } from '@barograph/contract';
 import type { Archives } from '@barograph/store';
 
-/** Type of the rows that name the gaps of a type. */
+/** Type of the rows that record the gaps of a type. */
 export function missingOf(type: string): string {
   return `${type}_missing`;
 }
 
-/** Gaps of a type that no file has filled, in the order of their days. @param from first day. */
+/** Open gaps of a type, in order of days. @param from first day. */
 export async function gapsOf(
   archives: Pick<Archives, 'list'>,
   timeline: string,

@@ -1,4 +1,4 @@
-/** Files that are made of day files when they are first asked for: months, bundles of a day, all forced closes of a venue. */
+/** Files derived from day files on first request: months, bundles of a day, all forced closes of a venue. */
 
 import type { FileAsked, Recent } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, INTERVALS, MINUTE_MS, resample, stepMs, type Interval } from '@barograph/core';
@@ -10,30 +10,30 @@ import { dayOf, openOf, yesterday } from './days.ts';
 import { momentOf, type Cells, type TableType } from './tables.ts';
 import { readRows, writeTable, type FileOf } from './write-file.ts';
 
-/** Parts of the maker. */
+/** Dependencies of derived files. */
 export interface MakerParts {
   readonly archives: Archives;
   readonly blobs: Blobs;
   readonly timeline: string;
-  /** The market's time, epoch ms. */
+  /** Market time, epoch ms. */
   readonly now: () => number;
-  /** Files that turned out to have no rows: none is not made again for everyone who asks. */
+  /** Cache of derived files without rows, so that they are not derived again for every request. */
   readonly empty: Recent<true>;
 }
 
-/** A file that is made of others. */
+/** Recipe of a derived file. */
 interface Recipe {
   readonly of: FileOf;
   readonly table: TableType;
   readonly sources: ArchiveFilter;
   readonly rows: (rows: readonly Cells[]) => readonly Cells[];
-  /** Rows that one of the sources needs at least, or nothing comes of them. */
+  /** Minimum number of rows from one of the sources; with fewer, the file has no rows. */
   readonly fewest: number;
 }
 
 const asTheyAre = (rows: readonly Cells[]): readonly Cells[] => rows;
 
-/** Rows of longer bars. A bucket that lacks a minute is left out: it would be passed off as whole. */
+/** Aggregates rows to longer bars. A bar that lacks a minute is dropped, because it would pass as complete. */
 function longer(rows: readonly Cells[], interval: Interval): readonly Cells[] {
   const [first] = rows;
   if (first === undefined || interval === '1m') return rows;
@@ -59,14 +59,14 @@ function longer(rows: readonly Cells[], interval: Interval): readonly Cells[] {
   ]);
 }
 
-/** The first and the last day of a month; undefined while it has not ended. */
+/** First and last day of a month; undefined before its end. */
 function daysOfMonth(month: string, now: number): { readonly from: string; readonly to: string } | undefined {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const to = dayOf(Date.UTC(year, number, 1) - DAY_MS);
   return to <= yesterday(now) ? { from: `${month}-01`, to } : undefined;
 }
 
-/** The way in which an asked file is made; undefined: it is no such file, or not yet. */
+/** Recipe of a requested file; undefined when it is not a derived file or not available yet. */
 function recipeOf({ type, parameters }: FileAsked, timeline: string, now: number): Recipe | undefined {
   const { exchange = '', symbol = '', date = '', month = '', interval, bundle } = parameters;
   switch (type) {
@@ -74,14 +74,14 @@ function recipeOf({ type, parameters }: FileAsked, timeline: string, now: number
     case 'funding_deep': {
       const days = daysOfMonth(month, now);
       const table = type === 'klines_deep' ? 'klines' : 'funding';
-      const step = INTERVALS.find((one) => one === interval);
+      const step = INTERVALS.find((name) => name === interval);
       if (days === undefined) return undefined;
       return {
         of: { type: step === undefined ? type : `${type}-${step}`, date: month, exchange, symbol },
         table,
         sources: { timeline, type: table, exchange, symbol, ...days },
         rows: step === undefined ? asTheyAre : (rows) => longer(rows, step),
-        // A bucket is whole only where each minute of it is, and so is each day that it spans.
+        // A bar is complete only when every minute, and every day that it spans, is complete.
         fewest: step === undefined ? 1 : Math.min(stepMs(step), DAY_MS) / MINUTE_MS,
       };
     }
@@ -111,60 +111,60 @@ function recipeOf({ type, parameters }: FileAsked, timeline: string, now: number
 interface Found {
   readonly recipe: Recipe;
   readonly files: readonly ArchivedFile[];
-  /** Made already, and of these very files. */
+  /** Existing file derived from exactly these day files. */
   readonly kept: ArchivedFile | undefined;
-  /** Names them in the memory of what has no rows. */
+  /** Key of these day files in the cache of files without rows. */
   readonly name: string;
 }
 
-/** The day files of an asked file; undefined where there are none, or rows of none of them can be in it. */
-async function sourcesOf(parts: Omit<MakerParts, 'blobs'>, asked: FileAsked): Promise<Found | undefined> {
+/** Day files of a requested file; undefined when no recipe makes it, its last day has not ended, or no day has enough rows. */
+async function sourcesOf(parts: Omit<MakerParts, 'blobs'>, request: FileAsked): Promise<Found | undefined> {
   const { archives, timeline, now } = parts;
-  const recipe = recipeOf(asked, timeline, now());
+  const recipe = recipeOf(request, timeline, now());
   if (recipe === undefined || (recipe.sources.to ?? '') > yesterday(now())) return undefined;
-  const { of, sources, fewest } = recipe;
+  const { of: file, sources, fewest } = recipe;
   const files = await archives.list(sources);
   if (!files.some(({ rows }) => rows >= fewest)) return undefined;
   const newest = Math.max(...files.map(({ seq }) => seq));
-  const [kept] = await archives.list({ timeline, ...of, from: of.date, to: of.date });
+  const [kept] = await archives.list({ timeline, ...file, from: file.date, to: file.date });
   const isWhole = kept !== undefined && kept.seq > newest;
-  const name = [timeline, of.type, of.date, of.exchange, of.symbol, newest].join('|');
+  const name = [timeline, file.type, file.date, file.exchange, file.symbol, newest].join('|');
   return { recipe, files, kept: isWhole ? kept : undefined, name };
 }
 
-/** Whether there is something that the file can be made of, as far as the index tells. */
-export async function hasMade(parts: Omit<MakerParts, 'blobs'>, asked: FileAsked): Promise<boolean> {
-  const found = await sourcesOf(parts, asked);
+/** Whether the file can be derived, as far as the index shows. */
+export async function hasMade(parts: Omit<MakerParts, 'blobs'>, request: FileAsked): Promise<boolean> {
+  const found = await sourcesOf(parts, request);
   return found !== undefined && parts.empty.get(found.name) === undefined;
 }
 
 /**
- * The file that is made of day files, made now where it is not there, or where one of its days was corrected since.
+ * Returns the derived file. Derives it when it is missing or when one of its days was corrected since.
  *
- * @returns undefined where no day of it is archived, or its month has not ended.
+ * @returns undefined when no day of it is archived, or its month has not ended.
  */
 export async function madeFile(
   parts: MakerParts,
-  asked: FileAsked,
+  request: FileAsked,
   signal: AbortSignal,
 ): Promise<ArchivedFile | undefined> {
   const { archives, blobs, timeline, now, empty } = parts;
-  const found = await sourcesOf(parts, asked);
+  const found = await sourcesOf(parts, request);
   if (found === undefined || empty.get(found.name) !== undefined) return undefined;
   if (found.kept !== undefined) return found.kept;
-  const { of, table, rows: rowsOf } = found.recipe;
+  const { of: target, table, rows: rowsOf } = found.recipe;
   const rows: Cells[] = [];
   for (const file of found.files) {
     signal.throwIfAborted();
     for (const row of await readRows(blobs, file, table, signal)) rows.push(row);
     await setImmediate();
   }
-  const made = rowsOf(rows);
-  if (made.length === 0) {
+  const cells = rowsOf(rows);
+  if (cells.length === 0) {
     empty.set(found.name, true);
     return undefined;
   }
-  const written = await writeTable(blobs, of, table, made);
+  const written = await writeTable(blobs, target, table, cells);
   await archives.put(timeline, written, now());
   return archives.named(timeline, written.file);
 }

@@ -1,4 +1,4 @@
-/** Rows of the day file of news: all that became known on a day, with the reactions that have been measured since. */
+/** Rows of a day file of news: everything that became known on a day, with the reactions measured since. */
 
 import type { KnownNews } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
@@ -8,22 +8,22 @@ import type { NewsPlace, NewsStore } from '@barograph/store';
 import { openOf } from './days.ts';
 import type { Cells } from './tables.ts';
 
-/** A report is at most two days old when it arrives, and its story six hours older: with a margin. */
+/** Bound of the publication time: a report is at most two days old on arrival, its story six hours older, plus a margin. */
 const PUBLISHED_BEFORE_MS = 3 * DAY_MS;
-/** Rows of one read. */
+/** Rows per read. */
 const ROWS = 1000;
 
-/** News come from no exchange: its cell is empty. */
+/** News have no exchange, so the cell is empty. */
 function cellsOf({ event, response }: KnownNews): Cells {
   const { symbol, time, knownAt, category, title, source, url, matchMode, id } = event;
   const { revision, impactScore, bias, corroboration } = event;
   const { ret15m, ret1h, ret4h, volMult, oiChangePct, fundingShift, abnormality } = newsOutcome(response);
-  const said = ['', symbol, knownAt, time, category, title, source, url, matchMode, id];
+  const row = ['', symbol, knownAt, time, category, title, source, url, matchMode, id];
   const scored = [revision, impactScore, bias, corroboration];
-  return [...said, ...scored, ret15m, ret1h, ret4h, volMult, oiChangePct, fundingShift, abnormality];
+  return [...row, ...scored, ret15m, ret1h, ret4h, volMult, oiChangePct, fundingShift, abnormality];
 }
 
-/** Rows that became known on a day, in that order. @param now reactions that were written by then are in them, epoch ms. */
+/** Rows that became known on a day, in order. @param now includes reactions written by then, epoch ms. */
 export async function newsRows(
   news: Pick<NewsStore, 'read' | 'responses'>,
   timeline: string,

@@ -1,4 +1,4 @@
-/** Pages of the archive of news: every row as it became known, with the reactions that were written by the first page. */
+/** Pages of the news archive: every row in order of `knownAt`, with the reactions written before the first page. */
 
 import type { ArchivePage, KnownNews, NewsPageAsked, Problem } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
@@ -6,16 +6,16 @@ import { withReactions } from '../producers/news/archive.ts';
 import { isStorable, type NewsPlace, type NewsStore } from '@barograph/store';
 import { cursorOf, isCount, positionOf, questionHash } from './cursor.ts';
 
-/** Place after the last row of a page. */
+/** Position after the last row of a page. */
 interface NewsPosition extends NewsPlace {
-  /** Rows that became known later are left out, epoch ms. */
+  /** Excludes rows that became known later, epoch ms. */
   readonly upTo: number;
 }
 
 function isPosition(value: unknown): value is NewsPosition {
   if (typeof value !== 'object' || value === null) return false;
   if (!('upTo' in value && 'time' in value && 'id' in value && 'revision' in value)) return false;
-  // PostgreSQL has no larger integers.
+  // Maximum of PostgreSQL's integer.
   const isId = typeof value.id === 'string' && isStorable(value.id);
   return isId && [value.upTo, value.time, value.revision].every(isCount) && Number(value.revision) < 2 ** 31;
 }
@@ -24,19 +24,19 @@ function isPosition(value: unknown): value is NewsPosition {
 export interface NewsPageParts {
   readonly news: Pick<NewsStore, 'read' | 'responses'>;
   readonly timeline: string;
-  /** The market's time, epoch ms. */
+  /** Market time, epoch ms. */
   readonly now: () => number;
 }
 
-/** The page that is asked for. */
+/** Requested page. */
 export async function newsPage(
   { news, timeline, now }: NewsPageParts,
-  asked: NewsPageAsked,
+  request: NewsPageAsked,
   signal: AbortSignal,
 ): Promise<Result<ArchivePage<KnownNews>, Problem>> {
-  const { symbol, start, end, minImpact, limit } = asked;
-  const hash = questionHash('news-events', asked);
-  const continued = positionOf(hash, asked.cursor, isPosition);
+  const { symbol, start, end, minImpact, limit } = request;
+  const hash = questionHash('news-events', request);
+  const continued = positionOf(hash, request.cursor, isPosition);
   if (!continued.ok) return continued;
   const after = continued.value;
   const asOf = after?.upTo ?? now();

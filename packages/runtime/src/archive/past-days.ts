@@ -5,14 +5,14 @@ import { BACKFILL_V1, settledSpan, type BackfilledHistory } from '../backfill/hi
 import type { Archiver, PastType } from './archiver.ts';
 import { dayOf } from './days.ts';
 
-/** The feed that a type comes from. */
+/** Feed of an archive type. */
 const FEED = { klines: 'bars', funding: 'funding' } as const;
 
 /**
- * The history of a type of the archive. A live venue keeps minutes for some days, which the archiver makes up itself, and no open
- * interest of the past; files and the simulator have both of any day.
+ * History of an archive type. Files and the simulator have minutes and open interest of any day. A live venue has minutes of the
+ * last days, which the archiver itself makes up, and no past open interest.
  *
- * @returns undefined where no source has the past.
+ * @returns undefined when no source has past days.
  */
 export function pastDays(
   { sources }: Pick<Market, 'sources'>,

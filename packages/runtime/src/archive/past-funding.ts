@@ -6,10 +6,10 @@ import { answered } from '../producers/answered.ts';
 import { openOf } from './days.ts';
 import type { Cells } from './tables.ts';
 
-/** One row in so many ms, as samples are. */
+/** Interval of the rows, ms, equal to that of samples. */
 const STEP_MS = 5 * MINUTE_MS;
 
-/** Cells of a sample after its exchange and symbol: moments, rate, open interest, mark price. */
+/** Sample cells after exchange and symbol: moments, rate, open interest, mark price. */
 type Sample = readonly [
   time: number,
   knownAt: number,
@@ -21,7 +21,7 @@ type Sample = readonly [
 const numberOf = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** Samples of a perp, oldest first: of each five minutes the first moment that either feed has. */
+/** Samples of a perp, oldest first: the first moment per five minutes that either feed has. */
 async function samplesOf(market: Pick<Market, 'read'>, symbol: string, open: number): Promise<readonly Sample[]> {
   const range = { symbol, from: open - 1, to: open + DAY_MS - 1 };
   const funding = await answered(market.read('funding', range));
@@ -40,8 +40,8 @@ async function samplesOf(market: Pick<Market, 'read'>, symbol: string, open: num
 }
 
 /**
- * Rows of a day by perp. A live venue has months of settlements and no open interest of the past: such a day would look like one that
- * was sampled, and is left out.
+ * Rows of a day per perp. A live venue has months of settlements but no past open interest; such a day is left out, because it
+ * would look like a sampled one.
  */
 export async function* feedFunding(
   market: Pick<Market, 'read' | 'listings' | 'sources'>,

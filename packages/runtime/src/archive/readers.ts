@@ -1,4 +1,4 @@
-/** Readers and files of a host's archive, put together. */
+/** Creates the readers and files of a host's archive. */
 
 import {
   createRecent,
@@ -16,10 +16,13 @@ import { ARCHIVER_V1 } from './config.ts';
 import { createFiles } from './files.ts';
 import { createBacktesting, noBlobs } from './service.ts';
 import { snapshotTypes } from './snapshot-types.ts';
+import { builtInReader, type TableReader } from './table-reader.ts';
 
 interface ReaderParts {
-  /** Place of the files; undefined: none are kept. */
+  /** Storage of the files; undefined when none are stored. */
   readonly files: Blobs | undefined;
+  /** Reader of the rows of pages. @default reader in this process */
+  readonly tables?: TableReader | undefined;
   readonly store: Store;
   readonly timeline: string;
   readonly market: Pick<Market, 'has'>;
@@ -35,16 +38,22 @@ export function createArchiveReaders(parts: ReaderParts): {
   readonly files: ArchiveFiles & LinkedFiles;
 } {
   const { files, store, timeline, market, clock, wall, publicUrl, service } = parts;
+  const blobs = files ?? noBlobs();
   const shared = {
     timeline,
-    blobs: files ?? noBlobs(),
+    blobs,
     types: snapshotTypes(service.publications.map(({ name }) => name)),
     now: () => clock.now(),
     config: ARCHIVER_V1,
   };
   const signer = createLinkSigner(store.engineStates);
   return {
-    backtesting: createBacktesting({ ...shared, store, hasNews: hasNews(market) }),
+    backtesting: createBacktesting({
+      ...shared,
+      tables: parts.tables ?? builtInReader(blobs),
+      store,
+      hasNews: hasNews(market),
+    }),
     files: createFiles({
       ...shared,
       archives: store.archives,

@@ -1,34 +1,33 @@
 /**
- * Pages of archived rows, file by file in the order of day, exchange and symbol. The first page fixes the files: what is
- * archived or corrected later is not of this question, so that pages that are joined are the archive of one moment.
+ * Pages of archived rows, ordered by day, exchange and symbol of their files. The first page fixes the set of files. Later
+ * files and corrections are not part of the query, so concatenated pages show the archive at one moment.
  */
 
 import type { ArchivePage, PageAsked, Problem } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
-import type { ArchivedFile, Archives } from '@barograph/store';
-import type { Blobs } from './blobs.ts';
+import type { ArchivedFile, ArchiveFilter, Archives } from '@barograph/store';
 import { cursorOf, isFilePosition, positionOf, questionHash, type Position } from './cursor.ts';
 import { dayOf, yesterday } from './days.ts';
-import { momentOf, type Cells, type TableType } from './tables.ts';
-import { readRows } from './write-file.ts';
+import type { FileRows, RowsAsked, TableReader } from './table-reader.ts';
+import type { Cells, TableType } from './tables.ts';
 
-/** Parts of a reader. */
+/** Dependencies of a reader. */
 export interface PageParts {
   readonly archives: Archives;
-  readonly blobs: Blobs;
+  readonly tables: TableReader;
   readonly timeline: string;
-  /** The market's time, epoch ms. */
+  /** Market time, epoch ms. */
   readonly now: () => number;
-  /** Files that one statement lists. */
+  /** Files per list query. */
   readonly listed: number;
 }
 
-/** A reader of one type of files. */
+/** Reader of one type of files. */
 export interface RowReader<Row> {
-  /** Names the question in its cursors. */
+  /** Name of the query in its cursors. */
   readonly name: string;
   readonly type: TableType;
-  /** The rows of an answer, one for each row of the file. @param upTo files that came later are not of the question. */
+  /** Converts rows to answer rows, one for each element of `rows`. @param upTo largest `seq` of the query. */
   readonly rowsOf: (
     rows: readonly Cells[],
     file: ArchivedFile,
@@ -37,64 +36,68 @@ export interface RowReader<Row> {
   ) => Promise<readonly Row[]>;
 }
 
-/** The page that is asked for. @param signal ends the reading between files. */
+/** Requested page. @param signal aborts between files. */
 export async function rowPage<Row>(
   parts: PageParts,
   reader: RowReader<Row>,
-  asked: PageAsked,
+  request: PageAsked,
   signal: AbortSignal,
 ): Promise<Result<ArchivePage<Row>, Problem>> {
-  const hash = questionHash(reader.name, asked);
-  const continued = positionOf(hash, asked.cursor, isFilePosition);
+  const hash = questionHash(reader.name, request);
+  const continued = positionOf(hash, request.cursor, isFilePosition);
   if (!continued.ok) return continued;
-  const { exchange, symbol, start = -Infinity, end = Infinity, limit } = asked;
+  const { exchange, symbol, start = -Infinity, end = Infinity, limit } = request;
   const position = continued.value;
   const upTo = position?.upTo ?? (await parts.archives.head(parts.timeline));
   const last = position?.last ?? earlier(yesterday(parts.now()), end === Infinity ? undefined : dayOf(end - 1));
   const from = start === -Infinity ? undefined : dayOf(start);
   const rows: Row[] = [];
   const question = { timeline: parts.timeline, type: reader.type, exchange, symbol, from, to: last, upTo };
-  for await (const file of filesSince(parts, question, position)) {
-    signal.throwIfAborted();
-    const isFirst = position !== undefined && isSame(file, position);
-    const cells = await readRows(parts.blobs, file, reader.type, signal);
-    const made = await reader.rowsOf(cells, file, upTo, signal);
-    for (let row = isFirst ? position.row : 0; row < cells.length; row++) {
-      const time = momentOf(cells[row]!);
-      if (time < start || time >= end) continue;
+  // One extra row shows whether there is a next page.
+  const span = { type: reader.type, start, end, left: () => limit + 1 - rows.length };
+  for await (const { file, cells, places } of rowsSince(parts, question, position, span, signal)) {
+    const parsed = await reader.rowsOf(cells, file, upTo, signal);
+    for (const [i, row] of parsed.entries()) {
       if (rows.length === limit) {
         const { date, exchange: venue, symbol: name } = file;
-        const next: Position = { upTo, last, date, exchange: venue, symbol: name, row };
+        const next: Position = { upTo, last, date, exchange: venue, symbol: name, row: places[i]! };
         return ok({ rows, next: cursorOf(hash, next) });
       }
-      rows.push(made[row]!);
+      rows.push(row);
     }
   }
   return ok({ rows, next: null });
 }
 
-async function* filesSince(
-  { archives, listed }: PageParts,
-  question: Parameters<Archives['list']>[0],
+type Span = Pick<RowsAsked, 'type' | 'start' | 'end'> & { readonly left: () => number };
+
+/** Rows from a position onwards, reading the files list by list. */
+async function* rowsSince(
+  { archives, tables, listed }: PageParts,
+  question: ArchiveFilter,
   position: Position | undefined,
-): AsyncGenerator<ArchivedFile> {
-  let since: Parameters<Archives['list']>[0]['since'] = position;
+  { left, ...span }: Span,
+  signal: AbortSignal,
+): AsyncGenerator<FileRows> {
+  let since: ArchiveFilter['since'] = position;
   let isFirst = true;
   for (;;) {
-    const files = await archives.list({ ...question, since, limit: listed });
-    // Every list but the first begins with the file that the one before ended with.
-    for (const file of isFirst ? files : files.slice(1)) yield file;
-    if (files.length < listed) return;
-    since = files.at(-1)!;
+    const found = await archives.list({ ...question, since, limit: listed });
+    // Every list after the first begins with the last file of the previous one.
+    const files = isFirst ? found : found.slice(1);
+    const isSame = isFirst && position !== undefined && files[0] !== undefined && samePlace(files[0], position);
+    yield* tables.read({ ...span, files, skip: isSame ? position.row : 0, limit: left() }, signal);
+    if (found.length < listed) return;
+    since = found.at(-1)!;
     isFirst = false;
   }
 }
 
 type Place = Pick<ArchivedFile, 'date' | 'exchange' | 'symbol'>;
-function isSame(one: Place, other: Place): boolean {
-  return one.date === other.date && one.exchange === other.exchange && one.symbol === other.symbol;
+function samePlace(a: Place, b: Place): boolean {
+  return a.date === b.date && a.exchange === b.exchange && a.symbol === b.symbol;
 }
 
-function earlier(one: string, other: string | undefined): string {
-  return other === undefined || one < other ? one : other;
+function earlier(a: string, b: string | undefined): string {
+  return b === undefined || a < b ? a : b;
 }

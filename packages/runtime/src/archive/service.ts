@@ -13,29 +13,32 @@ import { newsPage } from './news-pages.ts';
 import { rowPage, type PageParts, type RowReader } from './row-pages.ts';
 import { snapshotPage } from './snapshot-pages.ts';
 import type { SnapshotType } from './snapshot-types.ts';
+import type { TableReader } from './table-reader.ts';
 import { klineOf, tradeFlowOf } from './tables.ts';
-import { readVerified } from './write-file.ts';
+import { readVerified } from './verified.ts';
 
-/** The extent of the archive is read at most so often, real ms. */
+/** Minimum interval between two reads of the archive's extent, real ms. */
 const STATUS_FRESH_MS = 10_000;
 
 export interface ServiceParts {
   readonly store: Pick<Store, 'archives' | 'snapshotHistory' | 'news'>;
   readonly blobs: Blobs;
+  /** Reader of the rows of pages. */
+  readonly tables: TableReader;
   readonly timeline: string;
   readonly types: ReadonlyMap<string, SnapshotType>;
-  /** Whether the host has a source of reports: without one there is no day of news. */
+  /** Whether the host has a source of reports; without one there are no days of news. */
   readonly hasNews: boolean;
-  /** The market's time, epoch ms. */
+  /** Market time, epoch ms. */
   readonly now: () => number;
   readonly config: ArchiverConfig;
 }
 
-/** Readers over a store and a place of files. */
+/** Creates readers over a store and a file storage. */
 export function createBacktesting(parts: ServiceParts): Backtesting {
-  const { store, blobs, timeline, types, hasNews, now, config } = parts;
+  const { store, blobs, tables, timeline, types, hasNews, now, config } = parts;
   const { archives, snapshotHistory: history, news } = store;
-  const pages: PageParts = { archives, blobs, timeline, now, listed: config.listed };
+  const pages: PageParts = { archives, tables, timeline, now, listed: config.listed };
   const klines: RowReader<ReturnType<typeof klineOf>> = {
     name: 'klines',
     type: 'klines',
@@ -46,26 +49,26 @@ export function createBacktesting(parts: ServiceParts): Backtesting {
     type: 'trade_flow',
     rowsOf: async (rows) => rows.map(tradeFlowOf),
   };
-  const funding = fundingBars(pages, config.fundingFreshMs);
-  const page = async <Row>(reader: RowReader<Row>, asked: PageAsked) =>
-    rowPage(pages, reader, asked, signalOf(asked.cancelled));
+  const funding = fundingBars({ archives, blobs, timeline }, config.fundingFreshMs);
+  const page = async <Row>(reader: RowReader<Row>, request: PageAsked) =>
+    rowPage(pages, reader, request, signalOf(request.cancelled));
   let read: { readonly at: number; readonly found: Promise<Found> } | undefined;
   const found = async (): Promise<Found> => {
     const at = performance.now();
     if (read === undefined || at - read.at > STATUS_FRESH_MS) {
       const [extents, gaps] = [archives.extents(timeline, dayOf(now())), gapsOf(archives, timeline, 'klines')];
-      const made = Promise.all([extents, gaps]);
-      made.catch(() => (read = undefined));
-      read = { at, found: made };
+      const archived = Promise.all([extents, gaps]);
+      archived.catch(() => (read = undefined));
+      read = { at, found: archived };
     }
     return read.found;
   };
   return {
-    klines: async (asked) => page(klines, asked),
-    fundingBars: async (asked) => page(funding, asked),
-    tradeFlow: async (asked) => page(tradeFlow, asked),
-    snapshots: async (asked) => snapshotPage({ history, timeline, types, now }, asked, signalOf(asked.cancelled)),
-    newsEvents: async (asked) => newsPage({ news, timeline, now }, asked, signalOf(asked.cancelled)),
+    klines: async (request) => page(klines, request),
+    fundingBars: async (request) => page(funding, request),
+    tradeFlow: async (request) => page(tradeFlow, request),
+    snapshots: async (request) => snapshotPage({ history, timeline, types, now }, request, signalOf(request.cancelled)),
+    newsEvents: async (request) => newsPage({ news, timeline, now }, request, signalOf(request.cancelled)),
     daily: async (date, cancelled) => {
       const today = dayOf(now());
       const days = date === 'latest' ? { to: today } : { from: date, to: date < today ? date : today };
@@ -87,7 +90,7 @@ export function createBacktesting(parts: ServiceParts): Backtesting {
 type Found = readonly [extents: readonly ArchiveExtent[], gaps: readonly ArchiveGap[]];
 
 function statusOf(type: string, extents: readonly ArchiveExtent[], missing: readonly ArchiveGap[]): TypeStatus {
-  const found = extents.find((one) => one.type === type);
+  const found = extents.find((extent) => extent.type === type);
   if (found === undefined) {
     const nothing = {
       firstDay: null,
@@ -120,7 +123,7 @@ function statusOf(type: string, extents: readonly ArchiveExtent[], missing: read
   };
 }
 
-/** Files of a host without an archive: none. */
+/** Files of a host without an archive: always empty. */
 export function noBlobs(): Blobs {
   return {
     place: 'nowhere',

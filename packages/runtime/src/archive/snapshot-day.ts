@@ -1,4 +1,4 @@
-/** The published snapshots of a day as JSON, a file for each type. */
+/** Published snapshots of a day as JSON, one file per type. */
 
 import { DAY_MS } from '@barograph/core';
 import { setImmediate } from 'node:timers/promises';
@@ -11,7 +11,7 @@ export interface SnapshotDay {
   readonly type: string;
   /** JSON. */
   readonly text: Uint8Array;
-  /** Snapshots in it. */
+  /** Number of snapshots. */
   readonly count: number;
 }
 
@@ -22,19 +22,19 @@ export interface SnapshotSource {
   readonly types: ReadonlyMap<string, SnapshotType>;
 }
 
-/** The types of which something was published on a day, one after the other. */
+/** Yields the types with publications on a day, one after the other. */
 export async function* snapshotDay(source: SnapshotSource, date: string): AsyncGenerator<SnapshotDay> {
   const { history, timeline, types } = source;
   const from = openOf(date);
-  for (const [type, of] of types) {
-    // Two names of the same: `whales` is kept as whale_activity alone.
+  for (const [type, snapshotType] of types) {
+    // Two names for the same data: `whales` is stored as whale_activity only.
     if (isSecondName(types, type)) continue;
-    const lines = await history.lines(timeline, { name: of.publication, from, to: from + DAY_MS });
+    const lines = await history.lines(timeline, { name: snapshotType.publication, from, to: from + DAY_MS });
     if (lines.length === 0) continue;
     const pieces: Buffer[] = [Buffer.from(`{"snapshot_type":${JSON.stringify(type)},"date":"${date}","snapshots":[`)];
     let count = 0;
     for (const line of lines) {
-      const text = await snapshotText(source, of, line);
+      const text = await snapshotText(source, snapshotType, line);
       if (text === undefined) continue;
       pieces.push(Buffer.from(`${count === 0 ? '' : ','}${text}`));
       count++;
@@ -45,27 +45,30 @@ export async function* snapshotDay(source: SnapshotSource, date: string): AsyncG
   }
 }
 
-/** Whether a type is the whole of a publication that has a name of the contract, too. */
+/** Whether a type covers a whole publication that also has a contract name. */
 export function isSecondName(types: ReadonlyMap<string, SnapshotType>, type: string): boolean {
   return types.get(type)?.publication === type && whole(types, type) !== type;
 }
 
-/** Name under which the whole of a publication is kept. */
+/** Name under which a whole publication is stored. */
 export function whole(types: ReadonlyMap<string, SnapshotType>, publication: string): string {
-  for (const [name, of] of types) {
-    if (name !== publication && of.publication === publication && of.part === undefined) return name;
+  for (const [name, snapshotType] of types) {
+    if (name !== publication && snapshotType.publication === publication && snapshotType.part === undefined)
+      return name;
   }
   return publication;
 }
 
 async function snapshotText(
   { history, timeline }: SnapshotSource,
-  of: SnapshotType,
+  snapshotType: SnapshotType,
   { knownAt, asOf, version, hash }: KeptLine,
 ): Promise<string | undefined> {
   const texts = await history.texts(timeline, hash);
   if (texts === undefined) return undefined;
-  const { head, records } = typed(of, texts);
-  const data = records.map(({ symbol, data: one }) => (of.part === undefined ? one : { symbol, data: one }));
+  const { head, records } = typed(snapshotType, texts);
+  const data = records.map(({ symbol, data: record }) =>
+    snapshotType.part === undefined ? record : { symbol, data: record },
+  );
   return JSON.stringify({ known_at: knownAt, as_of: asOf, version, head, records: data });
 }

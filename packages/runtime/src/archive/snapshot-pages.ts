@@ -1,4 +1,4 @@
-/** Pages of published snapshots, from those that the store keeps. */
+/** Pages of published snapshots from the store's history. */
 
 import type { ArchivePage, PageAsked, Problem, SnapshotRow } from '@barograph/contract';
 import { validationProblem } from '@barograph/contract';
@@ -7,12 +7,12 @@ import type { SnapshotHistory } from '@barograph/store';
 import { cursorOf, isCount, positionOf, questionHash } from './cursor.ts';
 import { typed, type SnapshotType } from './snapshot-types.ts';
 
-/** Place of the next row. */
+/** Position of the next row. */
 interface SnapshotPosition {
-  /** Snapshots that were published later are not of this question, epoch ms. */
+  /** Excludes snapshots published later, epoch ms. */
   readonly before: number;
   readonly knownAt: number;
-  /** Rows of that snapshot that were passed. */
+  /** Rows of that snapshot on earlier pages. */
   readonly row: number;
 }
 
@@ -23,7 +23,7 @@ function isPosition(value: unknown): value is SnapshotPosition {
   );
 }
 
-/** Snapshots of one read. */
+/** Snapshots per read. */
 const LINES = 32;
 
 /** Parts of the reader. */
@@ -34,34 +34,34 @@ export interface SnapshotPageParts {
   readonly now: () => number;
 }
 
-/** The page that is asked for. */
+/** Requested page. */
 export async function snapshotPage(
   { history, timeline, types, now }: SnapshotPageParts,
-  asked: PageAsked & { readonly type: string },
+  request: PageAsked & { readonly type: string },
   signal: AbortSignal,
 ): Promise<Result<ArchivePage<SnapshotRow>, Problem>> {
-  const { type, symbol, start = 0, end = Infinity, limit } = asked;
-  const of = types.get(type);
-  if (of === undefined) {
+  const { type, symbol, start = 0, end = Infinity, limit } = request;
+  const snapshotType = types.get(type);
+  if (snapshotType === undefined) {
     const msg = `expected one of ${[...types.keys()].sort().join(', ')}`;
     return err(validationProblem({ loc: ['query', 'snapshot_type'], msg, type: 'value' }));
   }
-  const hash = questionHash('snapshots', asked);
-  const continued = positionOf(hash, asked.cursor, isPosition);
+  const hash = questionHash('snapshots', request);
+  const continued = positionOf(hash, request.cursor, isPosition);
   if (!continued.ok) return continued;
   const position = continued.value;
   const before = position?.before ?? Math.min(end, now() + 1);
   const rows: SnapshotRow[] = [];
   let from = position?.knownAt ?? start;
   for (;;) {
-    const range = { name: of.publication, from, to: before, limit: LINES };
+    const range = { name: snapshotType.publication, from, to: before, limit: LINES };
     const lines = from < before ? await history.lines(timeline, range) : [];
     for (const line of lines) {
       signal.throwIfAborted();
       const texts = await history.texts(timeline, line.hash);
       const { knownAt, asOf, version } = line;
       const about = { type, timestamp: knownAt, asOf, version };
-      const all = texts === undefined ? [] : rowsOf(about, of, texts, symbol);
+      const all = texts === undefined ? [] : rowsOf(about, snapshotType, texts, symbol);
       for (let row = position?.knownAt === knownAt ? position.row : 0; row < all.length; row++) {
         if (rows.length === limit) return ok({ rows, next: cursorOf(hash, { before, knownAt, row }) });
         rows.push(all[row]!);
@@ -74,11 +74,11 @@ export async function snapshotPage(
 
 function rowsOf(
   about: Pick<SnapshotRow, 'type' | 'timestamp' | 'asOf' | 'version'>,
-  of: SnapshotType,
+  snapshotType: SnapshotType,
   texts: Parameters<typeof typed>[1],
   symbol: string | undefined,
 ): readonly SnapshotRow[] {
-  const { head, records } = typed(of, texts);
+  const { head, records } = typed(snapshotType, texts);
   const all = records.map((record): SnapshotRow => ({ ...about, ...record, isHead: false }));
   if (symbol !== undefined) return all.filter((row) => row.symbol === symbol);
   return [{ ...about, symbol: null, isHead: true, data: head }, ...all];

@@ -1,30 +1,30 @@
-/** Types of published snapshots by the names of the archive, and the records of each. */
+/** Archive types of published snapshots, and the records of each. */
 
 import type { KeptSnapshot } from '@barograph/store';
 
-/** A type: a publication, or a part of its records. */
+/** Type: a publication or a part of its records. */
 export interface SnapshotType {
   readonly publication: string;
-  /** Field of a record that stands for it; undefined: all of it. */
+  /** Record field that the type selects; undefined for whole records. */
   readonly part?: string;
 }
 
-/** Names of the contract that are no names of publications. */
+/** Contract names that differ from the names of publications. */
 const NAMED: Readonly<Record<string, SnapshotType>> = {
   gamma_exposure: { publication: 'positioning', part: 'gamma' },
   liquidation_map: { publication: 'positioning', part: 'ladder' },
   whale_activity: { publication: 'whales' },
 };
 
-/** Types of a host that publishes these. */
+/** Types of a host with the given publications. */
 export function snapshotTypes(publications: readonly string[]): ReadonlyMap<string, SnapshotType> {
   const named = Object.entries(NAMED).filter(([, { publication }]) => publications.includes(publication));
   return new Map([...publications.map((name) => [name, { publication: name }] as const), ...named]);
 }
 
-/** A record, with the symbol that it is of. */
+/** Record with its symbol. */
 export interface TypedRecord {
-  /** null: of none. */
+  /** null for market-wide records. */
   readonly symbol: string | null;
   readonly data: unknown;
 }

@@ -1,9 +1,9 @@
-/** Tables of the archive: columns of each type of files, and how a row of one becomes a row of an answer. */
+/** Archive tables: columns of each file type, and conversion of a file row to an answer row. */
 
 import type { KlineRow, TradeFlowMinuteRow } from '@barograph/contract';
 import type { TableCell, TableColumn } from '@barograph/files';
 
-/** Types whose days are files of rows, by the names of the store. */
+/** File types with rows per day, by store name. */
 export const TABLE_TYPES = ['klines', 'funding', 'liquidations', 'trade_flow', 'news'] as const;
 export type TableType = (typeof TABLE_TYPES)[number];
 
@@ -12,10 +12,10 @@ const moment = (name: string): TableColumn => ({ name, type: 'timestamp' });
 const number = (name: string): TableColumn => ({ name, type: 'number' });
 const PLACE = [text('exchange'), text('symbol'), moment('timestamp')];
 
-/** Every table begins with exchange, symbol and the moment of the row. */
+/** Every table begins with exchange, symbol and the row's moment. */
 export const COLUMNS: Readonly<Record<TableType, readonly TableColumn[]>> = {
   klines: [...PLACE, number('open'), number('high'), number('low'), number('close'), number('volume')],
-  /** `known_at`: when the sample became known; `timestamp`: the venue's own moment. */
+  /** `known_at`: moment the sample became known; `timestamp`: the venue's own time. */
   funding: [...PLACE, moment('known_at'), number('funding_rate'), number('open_interest'), number('mark_price')],
   liquidations: [...PLACE, text('side'), number('price'), number('size'), number('usd'), text('basis')],
   trade_flow: [
@@ -28,7 +28,7 @@ export const COLUMNS: Readonly<Record<TableType, readonly TableColumn[]>> = {
     number('max_fill_usd'),
     { name: 'partial', type: 'flag' },
   ],
-  /** `timestamp`: when the row became known, which its day is of. The reaction is of the publication. */
+  /** `timestamp`: moment the row became known, which also selects its day. The reaction is measured from the publication. */
   news: [
     ...PLACE,
     moment('published_at'),
@@ -38,7 +38,7 @@ export const COLUMNS: Readonly<Record<TableType, readonly TableColumn[]>> = {
   ],
 };
 
-/** A row as it stands in a file. */
+/** Row as stored in a file. */
 export type Cells = readonly TableCell[];
 
 /** Moment of a row, epoch ms. */
@@ -52,8 +52,16 @@ const place = (row: Cells) => ({ exchange: String(row[0]), symbol: String(row[1]
 
 /** A row of `klines`. */
 export function klineOf(row: Cells): KlineRow {
-  const [open, high, low, close, volume] = row.slice(3).map(numberOf);
-  return { ...place(row), open: open!, high: high!, low: low!, close: close!, volume: volume! };
+  return {
+    exchange: String(row[0]),
+    symbol: String(row[1]),
+    timestamp: momentOf(row),
+    open: numberOf(row[3]),
+    high: numberOf(row[4]),
+    low: numberOf(row[5]),
+    close: numberOf(row[6]),
+    volume: numberOf(row[7]),
+  };
 }
 
 /** A row of `trade_flow`. */
@@ -71,7 +79,7 @@ export function tradeFlowOf(row: Cells): TradeFlowMinuteRow {
   };
 }
 
-/** Funding and open interest of a perp, and when they became known, epoch ms. */
+/** Funding and open interest of a perp, with the moments they became known, epoch ms. */
 export interface FundingSample {
   readonly symbol: string;
   readonly knownAt: number;

@@ -1,23 +1,24 @@
-/** Writing a file: bytes that are read back and compared before they are listed. */
+/** Writes a file and compares its bytes with a read-back before it is listed. */
 
 import { parquetTable, readTable } from '@barograph/files/parquet';
 import { setImmediate } from 'node:timers/promises';
 import { sha256, type ArchivedFile, type NewArchiveFile } from '@barograph/store';
 import type { Blobs } from './blobs.ts';
 import { COLUMNS, type Cells, type TableType } from './tables.ts';
+import { readVerified } from './verified.ts';
 
-/** The subject of a file. */
+/** Identity of a file. */
 export type FileOf = Pick<ArchivedFile, 'type' | 'date' | 'exchange' | 'symbol'>;
 
-/** Characters of the hash within a name. */
+/** Length of the hash within a name, characters. */
 const HASH_IN_NAME = 16;
 
-/** A piece of a name: what is no letter or digit is escaped. */
+/** Part of a name; characters other than letters and digits are escaped. */
 function piece(text: string): string {
   return encodeURIComponent(text).replaceAll(/[.!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
-/** Name of a file. It carries the hash of its bytes: another content is another file. */
+/** File name with the hash of its bytes, so that different content has a different name. */
 function nameOf({ type, date, exchange, symbol }: FileOf, hash: string, ending: string): string {
   const folder = [type, exchange].filter((part) => part !== '').map(piece);
   const name = [symbol, hash.slice(0, HASH_IN_NAME)].filter((part) => part !== '').map(piece);
@@ -27,18 +28,18 @@ function nameOf({ type, date, exchange, symbol }: FileOf, hash: string, ending: 
 /**
  * Writes bytes and reads them back.
  *
- * @throws {Error} what comes back is not what was written.
+ * @throws {Error} when the read-back differs.
  */
-async function writeVerified(blobs: Blobs, of: FileOf, bytes: Uint8Array, ending: string): Promise<NewArchiveFile> {
+async function writeVerified(blobs: Blobs, target: FileOf, bytes: Uint8Array, ending: string): Promise<NewArchiveFile> {
   const hash = sha256(bytes);
-  const file = nameOf(of, hash, ending);
+  const file = nameOf(target, hash, ending);
   await blobs.put(file, bytes);
   const back = await blobs.get(file);
   if (back === undefined || sha256(back) !== hash) throw new Error(`${file} of the archive is not as it was written`);
-  return { ...of, file, sha256: hash, bytes: bytes.length, rows: 0 };
+  return { ...target, file, sha256: hash, bytes: bytes.length, rows: 0 };
 }
 
-/** Bytes of a table; requests get through between its groups of rows. */
+/** Bytes of a table, with pauses for requests between row groups. */
 async function tableBytes(type: TableType, rows: Iterable<Cells>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for (const group of parquetTable(COLUMNS[type], rows)) {
@@ -48,31 +49,23 @@ async function tableBytes(type: TableType, rows: Iterable<Cells>): Promise<Uint8
   return Buffer.concat(pieces);
 }
 
-/** Writes rows as Parquet. @param table whose columns they have; the type itself when left out. */
+/** Writes rows as Parquet. @param table table whose columns they have. @default the type itself */
 export async function writeTable(
   blobs: Blobs,
-  of: FileOf,
+  file: FileOf,
   table: TableType,
   rows: readonly Cells[],
 ): Promise<NewArchiveFile> {
-  const written = await writeVerified(blobs, of, await tableBytes(table, rows), 'parquet');
+  const written = await writeVerified(blobs, file, await tableBytes(table, rows), 'parquet');
   return { ...written, rows: rows.length };
 }
 
-/** Writes a JSON text. @param rows that it counts as. */
-export async function writeJson(blobs: Blobs, of: FileOf, text: Uint8Array, rows: number): Promise<NewArchiveFile> {
-  return { ...(await writeVerified(blobs, of, text, 'json')), rows };
+/** Writes a JSON text. @param rows number of rows in the index. */
+export async function writeJson(blobs: Blobs, file: FileOf, text: Uint8Array, rows: number): Promise<NewArchiveFile> {
+  return { ...(await writeVerified(blobs, file, text, 'json')), rows };
 }
 
-/** Bytes of a file of the index. @throws {Error} it is gone, or not what the index says. */
-export async function readVerified(blobs: Blobs, file: ArchivedFile, signal?: AbortSignal): Promise<Uint8Array> {
-  const bytes = await blobs.get(file.file, signal);
-  if (bytes === undefined) throw new Error(`${file.file} of the archive is missing`);
-  if (sha256(bytes) !== file.sha256) throw new Error(`${file.file} of the archive is damaged`);
-  return bytes;
-}
-
-/** Rows of a file of a table, from a place on. */
+/** Rows of a table file, from a position onwards. */
 export async function readRows(
   blobs: Blobs,
   file: ArchivedFile,

@@ -1,4 +1,4 @@
-/** Days of a history that were filled: one stretch without a hole, which grows to newer days first, then to older ones. */
+/** Filled days of a history: one contiguous range, which first grows towards newer days, then towards older ones. */
 
 import { DAY_MS } from '@barograph/core';
 import type { DaySpan } from './history.ts';
@@ -7,7 +7,7 @@ import type { DaySpan } from './history.ts';
  * The next day to fill; undefined when the span is filled.
  *
  * @param filled undefined before the first day.
- * @param isOldestFirst from the oldest day on; days before the stretch are left out then.
+ * @param isOldestFirst fills from the oldest day onwards; days before the range are skipped then.
  */
 export function nextDay(
   filled: DaySpan | undefined,
@@ -15,7 +15,7 @@ export function nextDay(
   isOldestFirst: boolean = false,
 ): number | undefined {
   if (first > last) return undefined;
-  // A stretch apart from the span says nothing about it.
+  // A range that does not touch the span is irrelevant for it.
   if (filled === undefined || filled.last < first - DAY_MS || filled.first > last + DAY_MS) {
     return isOldestFirst ? first : last;
   }
@@ -23,14 +23,14 @@ export function nextDay(
   return !isOldestFirst && filled.first > first ? filled.first - DAY_MS : undefined;
 }
 
-/** The stretch with one more day, as {@link nextDay} named it. */
+/** Range extended by the day that {@link nextDay} returned. */
 export function withDay(filled: DaySpan | undefined, day: number): DaySpan {
   if (filled?.last === day - DAY_MS) return { first: filled.first, last: day };
   if (filled?.first === day + DAY_MS) return { first: day, last: filled.last };
   return { first: day, last: day };
 }
 
-/** Days of a span that are filled. */
+/** Number of filled days of a span. */
 export function daysFilled(filled: DaySpan | undefined, { first, last }: DaySpan): number {
   if (filled === undefined) return 0;
   const common = Math.min(filled.last, last) - Math.max(filled.first, first);

@@ -1,4 +1,4 @@
-/** Histories that the backfill job of a host fills: a line each. */
+/** Registry of the histories that a host's backfill job fills. */
 
 import type { Market } from '@barograph/sources';
 import type { Archiver } from '../archive/archiver.ts';
@@ -8,11 +8,11 @@ import { pastWhaleDays } from '../producers/positioning/past.ts';
 import type { BackfilledHistory } from './history.ts';
 
 /**
- * Forward-only by the contract, and therefore not here: taker flow, rings of gamma exposure, committed long-horizon regimes, and the
- * five-minute samples of funding and open interest.
+ * Not included, because the contract makes them forward-only: taker flow, rings of gamma exposure, committed long-horizon regimes,
+ * and the five-minute samples of funding and open interest.
  *
- * @param timeline names the market in the store.
- * @param archiver undefined where no files are kept.
+ * @param timeline market name in the store.
+ * @param archiver undefined when no files are stored.
  * @param ledger undefined without a model.
  */
 export function backfilledHistories(
@@ -28,5 +28,5 @@ export function backfilledHistories(
     pastDays(market, archiver, 'funding'),
     ledger,
   ];
-  return all.filter((one) => one !== undefined);
+  return all.filter((history) => history !== undefined);
 }

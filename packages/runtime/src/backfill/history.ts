@@ -1,26 +1,26 @@
-/** One history that the backfill job fills, day by day: all that the job knows. */
+/** Interface of a history that the backfill job fills day by day. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { Produced, ProducerInput } from '../producer.ts';
 
-/** Numbers of the job. */
+/** Settings of the job. */
 export interface BackfillConfig {
   readonly version: `backfill/${string}`;
-  /** Real ms of a run, after which what was filled is stored and the other producers come first. */
+  /** Length of a run, real ms; then its results are stored and other producers run. */
   readonly sliceMs: number;
-  /** A day is filled when it ended so long ago, ms: before that its archiver may still write it. */
+  /** Time after its end at which a day may be filled, ms; before that its archiver may still write it. */
   readonly settledMs: number;
-  /** Days of daily scores. */
+  /** Number of days of daily scores. */
   readonly scoreDays: number;
-  /** Days of whales, one cycle each. */
+  /** Number of days of whales, one cycle each. */
   readonly whaleDays: number;
-  /** Days of one-minute bars and of funding; bars are about 1.3 MB a day for 28 perps. */
+  /** Number of days of one-minute bars and of funding; bars are about 1.3 MB a day for 28 perps. */
   readonly archiveDays: number;
-  /** Days of the ledger of the market, and of the largest perps: about 1.4 MB a perp for 30 days. */
+  /** Number of days of the ledger for the market and the largest perps: about 1.4 MB per perp for 30 days. */
   readonly ledgerDays: number;
   readonly ledgerCoinDays: number;
   readonly ledgerCoins: number;
-  /** First day of the archives, epoch ms: none reaches further back. */
+  /** First day of the archives, epoch ms; no history starts earlier. */
   readonly archiveSince: number;
 }
 
@@ -38,32 +38,32 @@ export const BACKFILL_V1: BackfillConfig = Object.freeze({
   archiveSince: Date.UTC(2026, 2, 30),
 });
 
-/** Opens of the first and the last day, both included, epoch ms. No day when the last one is before the first. */
+/** Opens of the first and last day, inclusive, epoch ms. Empty when the last is before the first. */
 export interface DaySpan {
   readonly first: number;
   readonly last: number;
 }
 
-/** A history that is a function of bars and series which are at hand. */
+/** History that is a function of available bars and series. */
 export interface BackfilledHistory {
-  /** Names it in health and in the store. */
+  /** Name in health and in the store. */
   readonly name: string;
-  /** Set where its days take long: they come after those of all others. */
+  /** True when its days take long: they are filled after those of all other histories. */
   readonly isLast?: true;
-  /** Set where a day goes on from the one before: it is filled from its oldest day on, and never further back. */
+  /** True when a day depends on the previous one: days are filled from the oldest onwards and never further back. */
   readonly isOldestFirst?: true;
-  /** Days that it should have at a moment. */
+  /** Days that the history should have at a moment. */
   span(asOf: number): DaySpan;
   /**
-   * Fills a day. A day that has a row already, or of which nothing is known, stays as it is.
+   * Fills a day. Existing rows and days without data stay unchanged.
    *
-   * @param input of the run; what is stored became known at its `asOf`.
-   * @param day its open, epoch ms.
+   * @param input input of the run; stored rows became known at its `asOf`.
+   * @param day open of the day, epoch ms.
    */
   fill(input: ProducerInput, day: number): Promise<Pick<Produced, 'observations' | 'writes'>>;
 }
 
-/** The last `days` days that ended at least `settledMs` before a moment, none before `since`. */
+/** The last `days` days that ended at least `settledMs` before a moment, starting no earlier than `since`. */
 export function settledSpan(asOf: number, days: number, since: number = -Infinity): DaySpan {
   const last = Math.floor((asOf - BACKFILL_V1.settledMs) / DAY_MS) * DAY_MS - DAY_MS;
   return { first: Math.max(since, last - (days - 1) * DAY_MS), last };

@@ -1,4 +1,4 @@
-/** The backfill job: after the cold start it fills histories day by day, newest first, whenever nothing else runs. */
+/** Backfill job: after the cold start it fills histories day by day, newest first, while nothing else runs. */
 
 import type { BackfillHealth } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
@@ -15,17 +15,17 @@ import { BACKFILL_V1, type BackfilledHistory, type DaySpan } from './history.ts'
 export const BACKFILL_PRODUCER = 'backfill';
 const KEY: StateKey = { name: BACKFILL_PRODUCER, version: BACKFILL_V1.version };
 
-/** The job, and what it has done. */
+/** Backfill job and its progress. */
 export interface Backfill {
   readonly producer: Producer;
-  /** Progress by history, as far as this replica knows. */
+  /** Progress by history, as known by this replica. */
   progress(): readonly BackfillHealth[];
 }
 
-/** Failures of a run by history. */
+/** Failures of a run, by history. */
 type Failures = Map<string, string>;
 
-/** Stretches that are stored; a state that cannot be read is none, and its days are looked at again. */
+/** Stored ranges; an unreadable state counts as missing, and its days are checked again. */
 async function storedStretches({ load, log }: ProducerInput): Promise<Map<string, DaySpan>> {
   const stretches = new Map<string, DaySpan>();
   for (const stored of await load(KEY)) {
@@ -38,7 +38,7 @@ async function storedStretches({ load, log }: ProducerInput): Promise<Map<string
   return stretches;
 }
 
-/** Fills days until the slice is over; the next day is of the history that has taken the least time of the slice. */
+/** Fills days until the slice is over. The next day belongs to the history that has used the least time of the slice. */
 async function fillSlice(
   histories: readonly BackfilledHistory[],
   input: ProducerInput,
@@ -51,12 +51,12 @@ async function fillSlice(
   const writes: Write[] = [];
   const touched = new Set<string>();
   failures.clear();
-  /** Ms of the slice by history that has days left. */
+  /** Used time by history that has days left, ms. */
   const left = new Map(histories.map((history) => [history, 0]));
   while (left.size > 0 && deadlines.now() < until) {
-    const [history, spent] = [...left].reduce((least, one) => {
-      const [a, b] = [one[0].isLast === true, least[0].isLast === true];
-      return a === b ? (one[1] < least[1] ? one : least) : a ? least : one;
+    const [history, spent] = [...left].reduce((least, history) => {
+      const [a, b] = [history[0].isLast === true, least[0].isLast === true];
+      return a === b ? (history[1] < least[1] ? history : least) : a ? least : history;
     });
     const { name } = history;
     const day = nextDay(stretches.get(name), history.span(asOf), history.isOldestFirst);
@@ -70,7 +70,7 @@ async function fillSlice(
       observations.push(...(filled.observations ?? []));
       writes.push(...(filled.writes ?? []));
     } catch (error) {
-      // Its day is tried again with the next slot; the other histories go on.
+      // The day is retried with the next slot; the other histories continue.
       failures.set(name, errorClass(error));
       log.warn({ err: error, history: name, day }, 'backfill of a day failed');
       left.delete(history);
@@ -85,7 +85,10 @@ async function fillSlice(
   return { states, published: [], observations, writes, isUnfinished: left.size > 0 };
 }
 
-/** @param histories each with a name of its own. */
+/**
+ * Creates the job that fills histories after the cold start.
+ * @param histories histories with distinct names.
+ */
 export function createBackfill(histories: readonly BackfilledHistory[]): Backfill {
   let known: { readonly asOf: number; readonly stretches: ReadonlyMap<string, DaySpan> } | undefined;
   const failures: Failures = new Map();

@@ -1,4 +1,4 @@
-/** Operation contexts: data of this host, within the scope of the caller's tier. The one place that scopes. */
+/** Operation contexts: data of this host, restricted to the caller's tier. The only place that applies tiers. */
 
 import {
   byValue,
@@ -18,7 +18,7 @@ import { type Market, shownProvenance } from '@barograph/sources';
 import { closedBars } from '../producers/closed-bars.ts';
 import { createKeptBars } from '../producers/kept-bars.ts';
 
-/** Parts of the contexts of a host. */
+/** Dependencies of a host's contexts. */
 export interface ContextParts {
   readonly now: () => number;
   readonly market: Market;
@@ -27,20 +27,20 @@ export interface ContextParts {
   readonly retryAfter: (name: string) => number;
   readonly refresh: (name: string) => Promise<Refreshed>;
   readonly ports: ReadonlyMap<string, unknown>;
-  /** Shares what is asked for on demand; a memory of these contexts when left out. */
+  /** Shares results of requests on demand. @default a cache of these contexts */
   readonly atMostEvery?: Context['atMostEvery'];
-  /** Stands before each service that an operation uses; the service itself when left out. */
-  readonly serviceOf?: (of: Port<unknown>, service: unknown) => unknown;
+  /** Wraps each service that an operation uses. @default the service itself */
+  readonly serviceOf?: (port: Port<unknown>, service: unknown) => unknown;
 }
 
-/** The context of an operation for a tier; the same object every time. undefined: no tier, nothing is hidden. */
+/** Context of an operation for a tier; always the same object. undefined: no tier, nothing is hidden. */
 export type Contexts = (operation: Operation, tier: Tier | undefined) => Context;
 
 type AnyView = View<unknown, unknown>;
-/** Views of what was published, by which of its sources are fresh now. */
+/** Views of publications, by the sources that are fresh now. */
 type Seen = WeakMap<Published<unknown, unknown>, Map<string, AnyView>>;
 
-/** Values kept of `atMostEvery`. */
+/** Number of cached values of `atMostEvery`. */
 const KEPT = 512;
 
 /** Contexts over the parts of a host. */
@@ -50,27 +50,27 @@ export function createContexts(parts: ContextParts): Contexts {
   const ask: Context['closedBars'] = async (...question) => closedBars(market, ...question);
   const countsRequests = market.sources.some((source) => source.countsRequests === true);
   const barsOf = countsRequests ? createKeptBars(ask) : ask;
-  const contextOf = (viewOf: (of: Publication<unknown, unknown>) => AnyView | undefined): Context => ({
+  const contextOf = (viewOf: (publication: Publication<unknown, unknown>) => AnyView | undefined): Context => ({
     now: parts.now,
     dataSource: market.kind,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- published under that very name and version
-    latest: <Row, Head>(of: Publication<Row, Head>) => viewOf(of) as View<Row, Head> | undefined,
+    latest: <Row, Head>(publication: Publication<Row, Head>) => viewOf(publication) as View<Row, Head> | undefined,
     retryAfter: ({ name }) => parts.retryAfter(name),
     refresh: async ({ name }) => parts.refresh(name),
     closedBars: barsOf,
     atMostEvery,
-    use: <Service>(of: Port<Service>) => {
-      if (!parts.ports.has(of.name)) throw new UsageError(`"ports" expected a service for ${of.name}, got none`);
-      const service = parts.ports.get(of.name);
+    use: <Service>(port: Port<Service>) => {
+      if (!parts.ports.has(port.name)) throw new UsageError(`"ports" expected a service for ${port.name}, got none`);
+      const service = parts.ports.get(port.name);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- provided under that very port
-      return (parts.serviceOf === undefined ? service : parts.serviceOf(of, service)) as Service;
+      return (parts.serviceOf === undefined ? service : parts.serviceOf(port, service)) as Service;
     },
   });
 
   const viewsWithin = (operation: Operation | undefined, tier: Tier | undefined) => {
     const seen: Seen = new WeakMap();
-    return (of: Publication<unknown, unknown>): AnyView | undefined => {
-      const published = parts.latest(of.name);
+    return (publication: Publication<unknown, unknown>): AnyView | undefined => {
+      const published = parts.latest(publication.name);
       if (published === undefined) return undefined;
       const origin = shownProvenance(market, published.provenance);
       const freshness = origin?.map(({ isFresh }) => Number(isFresh)).join('') ?? '';
@@ -78,7 +78,7 @@ export function createContexts(parts: ContextParts): Contexts {
       if (views === undefined) seen.set(published, (views = new Map<string, AnyView>()));
       let view = views.get(freshness);
       if (view === undefined) {
-        view = viewOf(of, stamped(published, origin, market.kind), operation, tier);
+        view = viewOf(publication, stamped(published, origin, market.kind), operation, tier);
         views.set(freshness, view);
       }
       return view;
@@ -99,7 +99,7 @@ export function createContexts(parts: ContextParts): Contexts {
   };
 }
 
-/** One memory for all contexts: what is kept does not depend on who asks. */
+/** One cache for all contexts: its values do not depend on the caller. */
 function keptFor(now: () => number): Context['atMostEvery'] {
   const kept = createRecent<{ readonly at: number; readonly value: Promise<unknown> }>(KEPT);
   return async <Value>(ms: number, key: string, make: () => Promise<Value>): Promise<Value> => {
@@ -116,14 +116,14 @@ function keptFor(now: () => number): Context['atMostEvery'] {
   };
 }
 
-/** True when tiers get different answers: each tier then has views, and with them answers, of its own. */
+/** True when answers depend on the tier: each tier then has separate views and answers. */
 function isScoped({ scope, coinScope, rowScope, parts }: Operation): boolean {
-  return [scope, coinScope, rowScope, parts].some((one) => one !== undefined);
+  return [scope, coinScope, rowScope, parts].some((limit) => limit !== undefined);
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A publication with the kind of the source of its bars. */
+/** Publication with the kind of its bars' source. */
 function stamped(
   { provenance: _, ...published }: Published<unknown, unknown>,
   origin: readonly Provenance[] | undefined,
@@ -137,7 +137,7 @@ type Stamped = Omit<AnyView, 'universeSize'>;
 
 /** View of a publication for a tier: some coins, the first rows, or everything. */
 function viewOf(
-  of: Publication<unknown, unknown>,
+  publication: Publication<unknown, unknown>,
   published: Stamped,
   operation: Operation | undefined,
   tier: Tier | undefined,
@@ -149,7 +149,7 @@ function viewOf(
   if (coins !== undefined) {
     return {
       ...published,
-      head: of.scopeHead === undefined ? published.head : of.scopeHead(published.head, coins),
+      head: publication.scopeHead === undefined ? published.head : publication.scopeHead(published.head, coins),
       records: records.filter(({ value }) => coins.includes(String((value as Values)['symbol']))),
       universeSize: records.length,
     };

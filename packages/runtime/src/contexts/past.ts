@@ -1,6 +1,6 @@
 /**
- * Answers of the past: an operation that is made of published snapshots alone is asked again, over those that were there
- * at a moment. It is the very code that answers now, in a context whose time is that moment.
+ * Past answers: an operation that reads only published snapshots runs again over the snapshots of an earlier moment. It is the
+ * same code as for present answers, in a context whose time is that moment.
  */
 
 import {
@@ -16,27 +16,27 @@ import { err, ok, type Result } from '@barograph/core';
 import type { KnownSnapshot, SnapshotArchive } from '../snapshots/shared/snapshot-archive.ts';
 import { createContexts, type ContextParts } from './context.ts';
 
-/** An answer of the past. */
+/** Past answer. */
 export interface PastAnswer {
   readonly body: Body<unknown>;
-  /** Moment from which on this was the answer, epoch ms: when the newest snapshot in it became known. */
+  /** Moment since which this was the answer, epoch ms: when its newest snapshot became known. */
   readonly knownAt: number;
 }
 
-/** The past of a host. */
+/** Past answers of a host. */
 export interface Past {
-  /** Moment from which on answers can be asked for, epoch ms; undefined while nothing is kept. Never waits. */
+  /** Earliest moment with answers, epoch ms; undefined while the history is empty. Never waits. */
   since(): number | undefined;
   /** @param moment epoch ms. */
   answer(
     operation: Operation,
-    asked: Asked,
+    request: Asked,
     tier: Tier | undefined,
     moment: number,
   ): Promise<Result<PastAnswer, Problem>>;
 }
 
-/** Ends an attempt that needs a snapshot which has not been read yet. */
+/** Aborts an attempt that needs a snapshot which is not loaded yet. */
 class NotRead extends Error {
   readonly snapshot: string;
   constructor(snapshot: string) {
@@ -44,21 +44,24 @@ class NotRead extends Error {
     this.snapshot = snapshot;
   }
 }
-/** Ends an attempt that asks for what is not kept. */
+/** Aborts an attempt that requests data without a history. */
 class NotKept extends Error {}
 
 const AS_OF = { loc: ['query', 'as_of'], type: 'as_of' };
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** The past over the parts of the contexts of now. */
+/** Creates past answers from the dependencies of the present contexts. */
 export function createPast(parts: ContextParts, archive: Pick<SnapshotArchive, 'at' | 'since' | 'readSince'>): Past {
-  /** Contexts at a moment over what was read of it; undefined: nothing of that name was published. */
+  /** Contexts at a moment over the loaded snapshots; undefined for a name without a publication. */
   const contextsAt = (moment: number, read: ReadonlyMap<string, KnownSnapshot | undefined>) =>
     createContexts({
       ...parts,
       now: () => moment,
-      // What a source is like now says nothing of then: what was published said it.
-      market: { ...parts.market, isFresh: (...of) => (parts.market.isFresh(...of) === undefined ? undefined : true) },
+      // The current state of a source is irrelevant: the publication has the state at that time.
+      market: {
+        ...parts.market,
+        isFresh: (...args) => (parts.market.isFresh(...args) === undefined ? undefined : true),
+      },
       latest: (name) => {
         if (!read.has(name)) throw new NotRead(name);
         return read.get(name)?.published;
@@ -77,18 +80,18 @@ export function createPast(parts: ContextParts, archive: Pick<SnapshotArchive, '
 
   const attempt = async (
     operation: Operation,
-    asked: Asked,
+    request: Asked,
     tier: Tier | undefined,
     moment: number,
   ): Promise<Result<PastAnswer, Problem>> => {
     const read = new Map<string, KnownSnapshot | undefined>();
     for (;;) {
       try {
-        const answered = await operation.answer(contextsAt(moment, read)(operation, tier), asked);
-        const known = [...read.values()].flatMap((one) => one?.knownAt ?? []);
+        const answered = await operation.answer(contextsAt(moment, read)(operation, tier), request);
+        const known = [...read.values()].flatMap((snapshot) => snapshot?.knownAt ?? []);
         if (answered.ok && known.length === 0) throw new NotKept('no published snapshot');
-        const missing = [...read].flatMap(([name, one]) => (one === undefined ? [name] : []));
-        // "Come again" is no answer to a question about the past.
+        const missing = [...read].flatMap(([name, snapshot]) => (snapshot === undefined ? [name] : []));
+        // "Retry later" is not a valid answer about the past.
         if (!answered.ok && answered.error.status === 503 && missing.length > 0) {
           return err(notKept(`Nothing of ${missing.join(', ')} had been published at ${iso(moment)}.`));
         }
@@ -103,7 +106,7 @@ export function createPast(parts: ContextParts, archive: Pick<SnapshotArchive, '
 
   return {
     since: () => archive.since(),
-    answer: async (operation, asked, tier, moment) => {
+    answer: async (operation, request, tier, moment) => {
       const now = parts.now();
       if (moment > now) {
         const msg = `expected a moment that is not after the clock of the service (${now}), got ${moment}`;
@@ -117,7 +120,7 @@ export function createPast(parts: ContextParts, archive: Pick<SnapshotArchive, '
         );
       }
       try {
-        return await attempt(operation, asked, tier, moment);
+        return await attempt(operation, request, tier, moment);
       } catch (error) {
         if (!(error instanceof NotKept)) throw error;
         const msg = `expected a question whose answer is made of published snapshots alone; this one needs ${error.message}`;
@@ -127,15 +130,15 @@ export function createPast(parts: ContextParts, archive: Pick<SnapshotArchive, '
   };
 }
 
-/** A service of the host that tells of the past what it would have told then, and refuses the rest. */
-function timeless(of: { readonly name: string; readonly timeless: readonly string[] }, service: unknown): unknown {
+/** Service of the host restricted to what it would have answered in the past; other calls are refused. */
+function timeless(port: { readonly name: string; readonly timeless: readonly string[] }, service: unknown): unknown {
   if (typeof service !== 'object' || service === null) return service;
   return new Proxy(service, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name);
-      if (typeof value !== 'function' || of.timeless.includes(String(name))) return value;
+      if (typeof value !== 'function' || port.timeless.includes(String(name))) return value;
       return () => {
-        throw new NotKept(`the ${of.name} of now`);
+        throw new NotKept(`the ${port.name} of now`);
       };
     },
   });

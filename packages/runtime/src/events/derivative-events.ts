@@ -1,4 +1,4 @@
-/** Events of a closed minute from open interest and funding, of the perps that trade enough. */
+/** Events of open interest and funding in a closed minute, for perps with sufficient volume. */
 
 import type { DataSource, FundingEvent, OiDeltaEvent } from '@barograph/contract';
 import { fold, MINUTE_MS } from '@barograph/core';
@@ -24,9 +24,9 @@ export type DetectorStates = Readonly<
   Record<string, { readonly oi: OiDeltaState; readonly funding: FundingMoveState } | undefined>
 >;
 
-/** The events of a minute, and where the detectors stand after it. */
+/** Events of a minute, and the detector states after it. */
 export interface DerivativeEvents {
-  /** In the order of the listings, of a perp in that of time, open interest first. */
+  /** In the order of the listings; per perp in time order, open interest first. */
   readonly events: readonly (OiDeltaEvent | FundingEvent)[];
   readonly states: DetectorStates;
 }
@@ -45,7 +45,7 @@ interface Observed<Sample> {
   readonly kind: DataSource;
 }
 
-/** @throws {SourceError} the source has the perp and failed to bring it. */
+/** @throws {SourceError} when the source of the perp failed. */
 function observed<Rows, Sample>(
   market: MarketReader,
   { symbol }: ObservedRange,
@@ -57,7 +57,7 @@ function observed<Rows, Sample>(
   return { samples: [], kind: market.kind };
 }
 
-/** Open interest without a mark has no value in USD, and is not a sample. */
+/** Open interest without a mark has no USD value and is not a sample. */
 async function oiSamples(market: MarketReader, range: ObservedRange): Promise<Observed<OiSample>> {
   return observed(
     market,
@@ -77,12 +77,12 @@ async function fundingPrints(market: MarketReader, range: ObservedRange): Promis
 }
 
 /**
- * Events of the observations within the minute that ends at `slot`. A detector skips observations that it has ingested,
- * so a minute that runs twice gives no events the second time.
+ * Events of the observations within the minute that ends at `slot`. A detector skips observations that it has ingested, so a
+ * repeated minute gives no events.
  *
- * @param slot a full minute, epoch ms.
- * @param seenAt when this is done, epoch ms.
- * @throws {SourceError} a source failed to return its rows.
+ * @param slot full minute, epoch ms.
+ * @param seenAt time of the run, epoch ms.
+ * @throws {SourceError} when a source failed.
  */
 export async function derivativeEvents(
   market: MarketReader,
@@ -93,7 +93,7 @@ export async function derivativeEvents(
   const events: (OiDeltaEvent | FundingEvent)[] = [];
   const states: Record<string, DetectorStates[string]> = {};
   const listings = await market.listings(slot);
-  /** Names that a renamed perp has left, and takes its detectors from in this minute: not those of a new perp. */
+  /** Former names of renamed perps, whose detectors move in this minute, unless a new perp has that name. */
   const left = new Set(
     listings.flatMap(({ symbol, venue, formerly }) =>
       venue === 'perpdex_perp' && formerly !== undefined && before[symbol] === undefined ? [formerly] : [],
@@ -138,10 +138,10 @@ function after<Sample extends { readonly time: number }>(list: readonly Sample[]
   return list.filter((sample) => sample.time > time);
 }
 
-/** In one row, because every minute of every perp moves them. */
+/** In one row, because every minute changes every perp's state. */
 const KEY: StateKey = { name: 'derivative-events', version: `${OI_DELTA_V1.version} ${FUNDING_MOVE_V1.version}` };
 
-/** The states that a replica, this one or another, has left; none at the first start. */
+/** States that any replica has stored; empty at the first start. */
 export async function loadDetectors(load: ProducerInput['load']): Promise<DetectorStates> {
   const [stored] = await load(KEY);
   return stored === undefined ? {} : parsedState<DetectorStates>(stored).state;

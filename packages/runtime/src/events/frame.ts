@@ -1,8 +1,8 @@
-/** Messages of the event stream: framed once, and the same bytes written to every client that wants them. */
+/** Messages of the event stream: encoded once, with the same bytes for every subscriber. */
 
 import type { FilteredEvent } from '@barograph/contract';
 
-/** One message of the stream. */
+/** Message of the stream. */
 export interface Frame extends FilteredEvent {
   readonly id: number;
   /** Moment of the event, epoch ms. */

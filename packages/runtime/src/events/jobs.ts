@@ -1,4 +1,4 @@
-/** Events of the minutes, as a producer. */
+/** Producer of the minute events. */
 
 import { type Clock, type Market, CADENCES_V1 } from '@barograph/sources';
 import type { Produced, Producer, ProducerInput } from '../producer.ts';
@@ -6,16 +6,16 @@ import { derivativeEvents, detectorsText, hasObservations, loadDetectors } from 
 import { STREAM_KEPT_V1 } from './kept.ts';
 import { minuteEvents } from './minute-events.ts';
 
-/** Minutes that are made up after a restart: as many as the stream replays. */
+/** Minutes made up after a restart: as many as the stream replays. */
 const MADE_UP_MINUTES = STREAM_KEPT_V1.keepMs / CADENCES_V1.everyMinute.step;
 
-/** Availability of price moves: `starting` before the first minute of this replica, `no_minutes` without 1m bars. */
+/** Availability of price moves: `starting` before this replica's first minute, `no_minutes` without 1m bars. */
 export type PriceMoveState = 'starting' | 'running' | 'no_minutes';
 
-/** Availability of moves of open interest and funding; `no_source`: no source has them. */
+/** Availability of moves of open interest and funding; `no_source` when no source has them. */
 export type DerivativeMoveState = 'no_source' | 'starting' | 'running';
 
-/** The detectors of the minute as a producer, and what its runs have found out about the sources. */
+/** Producer of the minute detectors, and the availability found in its runs. */
 export interface MinuteEvents {
   readonly producer: Producer;
   priceMoves(): PriceMoveState;
@@ -23,11 +23,11 @@ export interface MinuteEvents {
 }
 
 /**
- * The events of a minute are appended at once, all of them or none, and under the claim of its slot: once, whichever
- * replica finishes it.
+ * The events of a minute are appended atomically under the claim of its slot: once, on whichever replica finishes
+ * it.
  *
- * @param clock says when an event was seen.
- * @param source says whether open interest and funding are observed by the minute; else there are no events of them.
+ * @param clock time at which events are seen.
+ * @param source source of open interest and funding; without observations per minute there are no events of them.
  */
 export function createMinuteEvents(clock: Clock, source: Pick<Market, 'has'>): MinuteEvents {
   let state: PriceMoveState = 'starting';

@@ -1,10 +1,10 @@
-/** Change events that are older than the kept frames: few, and replayed for longer. */
+/** Change events that are older than the kept frames: few, and replayable for longer. */
 
 import { CHANGE_TYPES } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import type { Frame } from './frame.ts';
 
-/** Retention of change events, as that of frames. */
+/** Retention of change events, like that of frames. */
 export interface ChangesKeptConfig {
   readonly version: `changes-kept/${string}`;
   readonly types: readonly string[];
@@ -12,7 +12,7 @@ export interface ChangesKeptConfig {
   readonly most: number;
 }
 
-/** Version 1: a week of changed states, about 10 MB at most. Hours of the nowcast are no changes, and as short-lived as others. */
+/** Version 1: a week of state changes, about 10 MB at most. Hourly nowcasts are not changes and expire like other events. */
 export const CHANGES_KEPT_V1: ChangesKeptConfig = Object.freeze({
   version: 'changes-kept/1',
   types: Object.freeze(CHANGE_TYPES.filter((type) => type !== 'nowcast_hour')),
@@ -20,20 +20,23 @@ export const CHANGES_KEPT_V1: ChangesKeptConfig = Object.freeze({
   most: 20_000,
 });
 
-/** Change events in the order of their ids. */
+/** Change events in order of ids. */
 export interface KeptChanges {
-  /** Takes those among frames that are kept no longer. */
+  /** Adds the change events among expired frames. */
   take(frames: readonly Frame[]): void;
-  /** Takes those of before all others, oldest first. */
+  /** Prepends older change events, oldest first. */
   restore(changes: readonly Frame[]): void;
-  /** Forgets what was seen too long before a moment, epoch ms, and what is one too many. */
+  /** Drops events that exceed the retention at a moment, epoch ms, or the maximum number. */
   forget(now: number): void;
-  /** Those after an id; undefined when some of them are gone. */
+  /** Events after an id; undefined when some of them are lost. */
   after(id: number): readonly Frame[] | undefined;
   all(): readonly Frame[];
 }
 
-/** @param lostId the last id of which some are gone. */
+/**
+ * Creates an empty list of change events.
+ * @param lostId last id of which change events are lost.
+ */
 export function createKeptChanges(
   lostId: number,
   { types, keepMs, most }: ChangesKeptConfig = CHANGES_KEPT_V1,

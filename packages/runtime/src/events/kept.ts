@@ -1,4 +1,4 @@
-/** The newest events in memory: what replays, the tail and the preview are read from. */
+/** Newest events in memory, for replays, the tail and the preview. */
 
 import type { Frame } from './frame.ts';
 import { CHANGES_KEPT_V1, createKeptChanges, type ChangesKeptConfig } from './kept-changes.ts';
@@ -6,9 +6,9 @@ import { CHANGES_KEPT_V1, createKeptChanges, type ChangesKeptConfig } from './ke
 /** Retention of frames. */
 export interface KeptConfig {
   readonly version: `stream-kept/${string}`;
-  /** An event is kept for this long after it was seen. */
+  /** Maximum age of an event since it was seen, ms. */
   readonly keepMs: number;
-  /** In a storm fewer are kept: at about 500 bytes each, 50 MB. */
+  /** Maximum number of events; at about 500 bytes each, 50 MB. */
   readonly most: number;
 }
 
@@ -19,31 +19,34 @@ export const STREAM_KEPT_V1: KeptConfig = Object.freeze({
   most: 100_000,
 });
 
-/** Frames in the order of their ids. */
+/** Frames in order of ids. */
 export interface Kept {
-  /** Adds the next one, and forgets what is too old beside it or one too many. */
+  /** Adds the next frame, and drops frames beyond the age or number limit. */
   push(frame: Frame): void;
-  /** Takes change events of before the first frame, oldest first. */
+  /** Prepends change events from before the first frame, oldest first. */
   restore(changes: readonly Frame[]): void;
-  /** Change events after an id that came before the kept frames; undefined when some of them are gone. */
+  /** Change events after an id from before the kept frames; undefined when some of them are lost. */
   changesAfter(id: number): readonly Frame[] | undefined;
-  /** Forgets everything but change events: the log no longer holds what comes before the next one. @param upTo the last id that is gone. */
+  /** Drops everything except change events, because the log has a gap before the next event. @param upTo last lost id. */
   lose(upTo: number): void;
-  /** The id of the last one that was added, kept or not; what `createKept` was given before the first. */
+  /** Id of the last added frame, kept or not; initially the argument of `createKept`. */
   lastId(): number;
-  /** Every event with an id up to this one is no longer kept. */
+  /** Last id that is no longer kept. */
   lostId(): number;
   /** Up to `most` frames after an id, oldest first. */
   after(id: number, most: number): readonly Frame[];
-  /** The newest `most` frames that pass, oldest first; older change events are among them. */
+  /** The newest `most` frames that pass the filter, oldest first, including older change events. */
   newest(most: number, passes: (frame: Frame) => boolean): readonly Frame[];
-  /** Frames of what happened within `[from, to)`, in the order in which it happened. */
+  /** Frames of events within `[from, to)`, ordered by the time they happened. */
   within(from: number, to: number): readonly Frame[];
 }
 
 const COMPACT_FROM = 1024;
 
-/** @param lostId the last id that cannot be had any more; 0 when everything can. */
+/**
+ * Creates an empty list of frames.
+ * @param lostId last id that is no longer available; 0 when everything is.
+ */
 export function createKept(
   lostId: number,
   { keepMs, most }: KeptConfig = STREAM_KEPT_V1,

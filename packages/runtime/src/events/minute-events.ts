@@ -1,4 +1,4 @@
-/** Price moves of a closed minute, of the perps that trade enough. */
+/** Price moves in a closed minute, for perps with sufficient volume. */
 
 import type { PriceMoveEvent } from '@barograph/contract';
 import { DAY_MS, fold, MINUTE_MS, quoteVolume } from '@barograph/core';
@@ -10,7 +10,7 @@ import type { MarketReader } from '../market-reader.ts';
 /** Selection of the watched perps. */
 export interface MinuteEventsConfig {
   readonly version: `minute-events/${string}`;
-  /** Least notional of the 24 hours before, quote units. */
+  /** Minimum notional of the previous 24 hours, quote units. */
   readonly minQuoteVolume24h: number;
 }
 
@@ -20,20 +20,20 @@ export const MINUTE_EVENTS_V1: MinuteEventsConfig = Object.freeze({
   minQuoteVolume24h: 1_000_000,
 });
 
-/** The events of a minute. */
+/** Events of a minute. */
 export interface MinuteEvents {
   /** In the order of the listings. */
   readonly events: readonly PriceMoveEvent[];
-  /** Number of perps with bars that fine; with none of them, the source can never report a move. */
+  /** Number of perps with one-minute bars; when 0, the source can never report a move. */
   readonly watched: number;
 }
 
 /** The venue's name in events. */
 export const VENUE = 'perpdex';
 
-/** Whether a perp traded enough in the 24 hours before. */
+/** Whether a perp had sufficient volume in the previous 24 hours. */
 export async function tradesEnough(market: MarketReader, listing: Listing, slot: number): Promise<boolean> {
-  // Where the venue says it, no bars are asked for: it counts requests.
+  // Uses the venue's own volume when available, because requests for bars count against its budget.
   const hours =
     listing.dayNotional === undefined ? await market.closedBars(listing, '1h', slot - DAY_MS, slot) : undefined;
   const traded = hours === undefined ? (listing.dayNotional ?? null) : quoteVolume(hours);
@@ -41,12 +41,12 @@ export async function tradesEnough(market: MarketReader, listing: Listing, slot:
 }
 
 /**
- * The events of the minute that closed at `slot`. The mark is the close of a minute, so the reference of the detector is
- * the close before it: two minutes are all it needs, any replica can do any minute, and a missing minute gives nothing.
+ * Events of the minute that closed at `slot`. The mark is the close of a minute and the reference of the detector is the
+ * previous close. Two minutes suffice, so any replica can do any minute, and a missing minute gives no events.
  *
- * @param slot a full minute, epoch ms; nothing that closes later is looked at.
- * @param seenAt when this is done, epoch ms.
- * @throws {SourceError} the source did not bring its bars.
+ * @param slot full minute, epoch ms; later closes are ignored.
+ * @param seenAt time of the run, epoch ms.
+ * @throws {SourceError} when the source did not return its bars.
  */
 export async function minuteEvents(market: MarketReader, slot: number, seenAt: number): Promise<MinuteEvents> {
   const machine = priceMove(PRICE_MOVE_V1);

@@ -1,12 +1,12 @@
-/** Inputs of the engines: the feeds that each can come from, and the place in an answer where it shows. */
+/** Inputs of the engines: the feeds that provide each, and the answer fields that depend on it. */
 
 import type { FeedName } from '@barograph/sources';
 
-/** Time from the first start on for which an input is null although its feed is there. */
+/** Time after the first start during which an input is null although its feed is available. */
 export interface InputWait {
   /** In words, as in `90 days`. */
   readonly after: string;
-  /** Kind of hosts that wait: `live`, the source knows the present alone; `any`, no source has a past. */
+  /** Hosts that wait: `live`: the source has only present values; `any`: no source has a past. */
   readonly of: 'live' | 'any';
 }
 
@@ -14,10 +14,10 @@ export interface InputWait {
 export interface EngineInput {
   readonly engine: string;
   readonly input: string;
-  /** Sets of feeds, the first of which that a host has provides it. */
+  /** Alternative sets of feeds; the first one that a host has provides the input. */
   readonly from: readonly (readonly FeedName[])[];
   readonly wait?: InputWait;
-  /** Operation and path of a value that is null where the input is not known; `[]` is any item of a list, `*` any member. */
+  /** Operation and path of a value that is null without the input; `[]` is any item of a list, `*` any member. */
   readonly shown: readonly [operation: string, path: string];
 }
 
@@ -49,7 +49,7 @@ const head = (input: string, from: EngineInput['from'], wait?: InputWait): Engin
   shown: ['quant.market', input],
 });
 
-/** Every input that a host may lack, in the order of the page. Bars alone are no row: without them there is no host. */
+/** Every optional input, in the order of the page. Bars are not listed, because no host runs without them. */
 export const ENGINE_INPUTS: readonly EngineInput[] = [
   cycle('dom_chg90', [['coins']], { after: '90 days', of: 'live' }),
   cycle('stable90', [['stablecoins']]),
@@ -83,7 +83,7 @@ export const ENGINE_INPUTS: readonly EngineInput[] = [
     ['venuePerps', 'venueOpenInterest'],
     ['contexts', 'openInterest'],
   ]),
-  // One schedule every five seconds.
+  // One schedule per five seconds.
   risk('event', 'unlock', ['coins', 'unlocks'], { after: '20 minutes', of: 'live' }),
   risk('event', 'macro', ['macroCalendar']),
   risk('event', 'depeg', ['stablecoins', 'pegs']),
@@ -106,7 +106,7 @@ export const ENGINE_INPUTS: readonly EngineInput[] = [
     shown: ['liquidity.regime', 'items[].liquidations_1h_usd'],
   },
   head('funding', [['funding']]),
-  // The venue states the present alone: the window of the head fills from the samples of the host.
+  // The venue has only present values: the window of the head fills from the host's samples.
   head('open_interest', [['openInterest']], { after: '30 days', of: 'live' }),
   head('liquidation_risk', [['book', 'contexts', 'openInterest']], { after: '15 minutes', of: 'live' }),
   {

@@ -1,9 +1,9 @@
-/** Inputs of engines by the ways in which a host can be run, from what engines and sources declare. */
+/** Matrix of engine inputs by run modes, derived from the declarations of engines and sources. */
 
 import { FILES_FEEDS, SIMULATED_FEEDS, SOURCES, type FeedName } from '@barograph/sources';
 import { ENGINE_INPUTS, type EngineInput } from './engine-inputs.ts';
 
-/** Ways to run a host. */
+/** Run modes of a host. */
 export const HOST_MODES = [
   'simulated',
   'loopback',
@@ -12,13 +12,13 @@ export const HOST_MODES = [
   'files + reference',
   'files + derivatives',
 ] as const;
-/** One of them. */
+/** Run mode. */
 export type HostMode = (typeof HOST_MODES)[number];
 
-/** Feed of a host: its source, or why there is none. */
+/** Feed of a host with its source, or the reason it is missing. */
 type Provided = { readonly by: string } | { readonly reason: string };
 
-/** Provider of a feed among the live sources that a host has without any keys of its own. */
+/** Provider of a feed among the live sources that need no keys. */
 function ofSources(feed: FeedName, onLoopback: boolean): Provided {
   const having = SOURCES.filter(({ feeds, modes }) => modes.includes('live') && feeds.includes(feed));
   const reachable = having.filter(({ loopback }) => !onLoopback || loopback !== undefined);
@@ -32,7 +32,7 @@ function ofSources(feed: FeedName, onLoopback: boolean): Provided {
 }
 
 function ofFiles(feed: FeedName, folders: readonly (keyof typeof FILES_FEEDS)[]): Provided {
-  const folder = folders.find((one) => FILES_FEEDS[one].includes(feed));
+  const folder = folders.find((folder) => FILES_FEEDS[folder].includes(feed));
   if (folder !== undefined) return { by: `--${folder}` };
   const other = Object.entries(FILES_FEEDS).find(([, feeds]) => feeds.includes(feed));
   return { reason: other === undefined ? `no files of ${feed}` : `${feed}: no --${other[0]}` };
@@ -48,17 +48,17 @@ const PROVIDERS: Readonly<Record<HostMode, (feed: FeedName) => Provided>> = {
   'files + derivatives': (feed) => ofFiles(feed, ['data', 'derivatives']),
 };
 
-/** A cell of the matrix. */
+/** Cell of the matrix. */
 export interface MatrixCell {
-  /** Feeds that provide the input, each with its source; empty where none do. */
+  /** Feeds that provide the input, each with its source; empty without a provider. */
   readonly feeds: readonly string[];
-  /** Time that it takes from the first start on, in words; null: it is there at once. */
+  /** Time from the first start until it is available, in words; null when immediate. */
   readonly after: string | null;
-  /** Reason that nothing provides it; null where something does. */
+  /** Reason that the input is missing; null when provided. */
   readonly reason: string | null;
 }
 
-/** An input in one way to run a host. */
+/** Input in one run mode. */
 export function cellOf({ from, wait }: EngineInput, mode: HostMode): MatrixCell {
   const provided = PROVIDERS[mode];
   for (const set of from) {
@@ -68,11 +68,11 @@ export function cellOf({ from, wait }: EngineInput, mode: HostMode): MatrixCell 
     const waits = wait !== undefined && (wait.of === 'any' || mode === 'live' || mode === 'loopback');
     return { feeds, after: waits ? wait.after : null, reason: null };
   }
-  const reasons = from[0]!.map(provided).flatMap((of) => ('reason' in of ? [of.reason] : []));
+  const reasons = from[0]!.map(provided).flatMap((provided) => ('reason' in provided ? [provided.reason] : []));
   return { feeds: [], after: null, reason: reasons.join('; ') };
 }
 
-/** Every input in every way to run a host. */
+/** Every input in every run mode. */
 export function inputMatrix(): readonly (EngineInput & { readonly cells: Readonly<Record<HostMode, MatrixCell>> })[] {
   return ENGINE_INPUTS.map((input) => ({
     ...input,
@@ -84,7 +84,7 @@ export function inputMatrix(): readonly (EngineInput & { readonly cells: Readonl
 const shown = ({ feeds, after, reason }: MatrixCell): string =>
   reason === null ? `${feeds.join(', ')}${after === null ? '' : `, after ${after}`}` : `none: ${reason}`;
 
-/** The matrix as the page `docs/inputs.md`. */
+/** Renders the matrix as the page `docs/inputs.md`. */
 export function inputsPage(): string {
   const head = ['engine', 'input', ...HOST_MODES];
   const rows = inputMatrix().map(({ engine, input, cells }) => [
@@ -98,9 +98,9 @@ export function inputsPage(): string {
     '',
     '<!-- Written by `npm run inputs` from what engines and sources declare; edit nothing here. -->',
     '',
-    'Each row is an input that a host may lack, each column a way to run one without keys. A cell names the feeds that provide',
-    'the input, with their source, or the reason why nothing does. An answer has null only where a cell says `none`, where the',
-    'time of a cell has not passed since the first start, and where the value is unknown.',
+    'Each row is an input that a host may lack. Each column is a mode of a host without keys for sources. A cell names the feeds',
+    'that provide the input, with their source, or says `none` and why. An answer is null where a cell says `none`, until the time',
+    'in a cell has passed since the first start, and where the value is unknown.',
     '',
     line(head),
     line(head.map(() => '---')),

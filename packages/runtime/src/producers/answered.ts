@@ -1,8 +1,8 @@
-/** Answers of feeds, for those who go on without them: a feed that is not there, or away, is null. */
+/** Optional feed answers: null for a feed that is missing or failed. */
 
 import { SourceError, type Pulled, type Provided } from '@barograph/sources';
 
-/** The rows of an answer; null of a feed that did not answer. An empty answer is an answer. */
+/** Rows of an answer; null when the feed did not answer. An empty answer is an answer. */
 export async function answered<Rows>(pull: Promise<Pulled<Rows>>): Promise<Provided<Rows> | null> {
   return unlessAway(async () => {
     const reply = await pull;
@@ -10,7 +10,7 @@ export async function answered<Rows>(pull: Promise<Pulled<Rows>>): Promise<Provi
   });
 }
 
-/** The value, or null where its source failed. */
+/** Value, or null when its source failed. */
 export async function unlessAway<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();

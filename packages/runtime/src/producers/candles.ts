@@ -1,4 +1,4 @@
-/** Candle pulls as operations ask for them: shared, bounded in time, and counted. */
+/** Candle pulls for operations: shared, with a timeout, and counted. */
 
 import type { CandlePulls, PulledBars } from '@barograph/contract';
 import { candleColumns, candles, type Candles, symbolIndex } from '@barograph/core';
@@ -10,13 +10,16 @@ import { createPulls, type Pull } from './pulls.ts';
 const VENUE = 'perpdex_perp';
 const NO_BARS: Candles = candles(candleColumns(0));
 
-/** Pulls of the perp venue, and what they cost. */
+/** Pulls from the perp venue and their cost. */
 export interface CandleService extends CandlePulls {
   /** Venue weight spent on pulls. */
   weight(): number;
 }
 
-/** @param report called with each error of the source. */
+/**
+ * Creates the service that pulls candles for operations.
+ * @param report called with each error of the source.
+ */
 export function createCandleService(source: Market, clock: Clock, report: (error: unknown) => void): CandleService {
   const pulls = createPulls(source, clock, VENUE, report);
   /** One object for callers who share a pull. */
@@ -26,7 +29,7 @@ export function createCandleService(source: Market, clock: Clock, report: (error
     const known = arrivedOf.get(pull);
     const bars = barsOf(source, pull);
     if (bars === undefined) return undefined;
-    // Another object once its source fails or recovers: answers are kept by it.
+    // A new object when the source fails or recovers, because answers are cached by it.
     if (known !== undefined && isDeepStrictEqual(known.provenance, bars.provenance)) return known;
     arrivedOf.set(pull, bars);
     return bars;
@@ -49,7 +52,7 @@ export function createCandleService(source: Market, clock: Clock, report: (error
   };
 }
 
-/** Bars of a pull, or why the source never has any; undefined when they just did not come. */
+/** Bars of a pull, or the reason that the source never has any; undefined after a transient failure. */
 function barsOf(market: Market, { asOf, result }: Pull): PulledBars | undefined {
   if (result.ok) {
     const { closed, forming, provenance } = result.value;

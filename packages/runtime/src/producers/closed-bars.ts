@@ -1,14 +1,14 @@
-/** Closed bars of a listing, for those who cannot go on without an answer. */
+/** Closed bars of a listing, for callers that cannot continue without an answer. */
 
 import type { Candles, Interval } from '@barograph/core';
 import { SourceError, type Listing, type Market, type Provided } from '@barograph/sources';
 
 /**
- * The bars that open from `from` on and had closed by `asOf`, both epoch ms.
+ * Bars that open at `from` or later and had closed by `asOf`, both epoch ms.
  *
- * @param urgency `bulk`: scheduled work, which lets callers go before it.
- * @returns undefined where the source has no bars that fine.
- * @throws {SourceError} the source did not bring its bars.
+ * @param urgency `bulk` for scheduled work, which yields to callers.
+ * @returns undefined when the source has no bars of that interval.
+ * @throws {SourceError} when the source did not return its bars.
  */
 export async function closedBars(
   source: Market,

@@ -1,4 +1,4 @@
-/** The state of the service, from what it can see of itself. */
+/** Health report of the service. */
 
 import type {
   ArchiveHealth,
@@ -13,7 +13,7 @@ import type { Clock, Market, SourceReport } from '@barograph/sources';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
 import type { ProducerStanding } from '../standing.ts';
 
-/** A source is late when its newest bar closed longer ago than this many of its bars. */
+/** Number of bars without a newer close after which a source is late. */
 const LATE_AFTER_BARS = 2;
 
 /** Inputs of the health report. */
@@ -32,7 +32,7 @@ export interface HealthInputs {
   readonly backfill?: () => readonly BackfillHealth[];
 }
 
-/** Feeds one by one; none of a host whose only source knows everything at any time. */
+/** Status per feed; empty when the host's only source has everything at any time. */
 function feedsOf(reports: readonly SourceReport[]): readonly FeedHealth[] {
   if (reports.length === 1 && reports[0]!.kind !== 'live') return [];
   return reports.flatMap(({ id, kind, feeds }) =>
@@ -40,7 +40,7 @@ function feedsOf(reports: readonly SourceReport[]): readonly FeedHealth[] {
   );
 }
 
-/** @returns the health of now; `degraded` when a producer fails or every bar is late, `warming` before any row while none has failed. */
+/** @returns current health: `degraded` when a producer fails or every bar is late, `warming` before any row while none has failed. */
 export function createHealth(inputs: HealthInputs): () => HealthAnswer {
   const { source, clock, store } = inputs;
   const began = performance.now();
@@ -69,7 +69,7 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
     const isDegraded = isLate || isDown || sources.length === 0;
     const isWarming = snapshot === undefined || inputs.isWarming?.() === true;
     return {
-      // What fails does not become better by waiting: the answer says so while others still warm up.
+      // Waiting does not fix a failure, so it is reported even while others still warm up.
       status: isFailing ? 'degraded' : isWarming ? 'warming' : isDegraded ? 'degraded' : 'ok',
       version: inputs.version,
       uptimeMs: performance.now() - began,

@@ -1,20 +1,20 @@
 /**
- * Closed bars that callers asked for, kept and extended: bars that have settled do not change, and of a source that counts
- * requests the same years of days would be paid for with every publication.
+ * Cache of closed bars that callers requested. Settled bars do not change, and a source with a request budget would charge the
+ * same years of days for every publication.
  */
 
 import { bucketOpen, candles, DAY_MS, firstAtOrAfter, sliceCandles, stepMs, type Candles } from '@barograph/core';
 import type { Context } from '@barograph/contract';
 import { CADENCES_V1 } from '@barograph/sources';
 
-/** Bars that are kept, and their time. */
+/** Settings of the cache. */
 export interface KeptBarsConfig {
   readonly version: `kept-bars/${string}`;
-  /** A bar that was pulled sooner after its close may still have changed, and is pulled again. */
+  /** Time after its close during which a bar may still change and is pulled again, ms. */
   readonly settleMs: number;
-  /** Everything is pulled again after this: what a source mended of its past must not stay hidden. */
+  /** Age after which everything is pulled again, ms, so that corrections of the source become visible. */
   readonly maxAgeMs: number;
-  /** Bars of all questions together; those that were asked for longest ago go first. */
+  /** Maximum number of bars over all queries; the least recently used queries are dropped. */
   readonly mostBars: number;
 }
 
@@ -29,9 +29,9 @@ export const KEPT_BARS_V1: KeptBarsConfig = Object.freeze({
 type ClosedBars = Context['closedBars'];
 
 interface Kept {
-  /** Moment of the pull that brought the first bars. */
+  /** Time of the pull that returned the first bars. */
   readonly since: number;
-  /** Every bar that had closed by then is kept, and none that closed later. */
+  /** Every bar closed by this time is cached, and no later one. */
   readonly until: number;
   readonly bars: Candles;
 }
@@ -43,7 +43,7 @@ function joined(a: Float64Array, b: Float64Array): Float64Array {
   return all;
 }
 
-/** @throws {UsageError} bars of which the second do not come after the first. */
+/** @throws {UsageError} when `b` does not start after `a`. */
 function concat(a: Candles, b: Candles): Candles {
   return candles({
     time: joined(a.time, b.time),
@@ -55,9 +55,9 @@ function concat(a: Candles, b: Candles): Candles {
   });
 }
 
-/** @param pull brings closed bars. @returns the same, which asks for new ones only. */
+/** @param pull returns closed bars. @returns the same function with a cache, which requests only new bars. */
 export function createKeptBars(pull: ClosedBars, config: KeptBarsConfig = KEPT_BARS_V1): ClosedBars {
-  /** By question, the one that was asked for longest ago first. */
+  /** By query, least recently used first. */
   const kept = new Map<string, Kept>();
   let size = 0;
   const put = (key: string, entry: Kept | undefined): void => {
@@ -90,14 +90,14 @@ export function createKeptBars(pull: ClosedBars, config: KeptBarsConfig = KEPT_B
     put(key, { since: known?.since ?? asOf, until, bars: sliceCandles(bars, 0, firstAtOrAfter(bars, until)) });
     return bars;
   };
-  // Four operations of a coin ask for the same days at once.
+  // Four operations of a coin request the same days at once.
   return async (listing, interval, from, asOf) => {
     const key = `${listing.venue}:${listing.symbol}:${interval}:${from}`;
     const turn = `${key}:${asOf}`;
     const running = pulls.get(turn);
     if (running !== undefined) return running;
-    const made = extended(key, listing, interval, from, asOf).finally(() => pulls.delete(turn));
-    pulls.set(turn, made);
-    return made;
+    const pull = extended(key, listing, interval, from, asOf).finally(() => pulls.delete(turn));
+    pulls.set(turn, pull);
+    return pull;
   };
 }

@@ -1,4 +1,4 @@
-/** Signatures of links that end: HMAC with a secret that all replicas of a store share. */
+/** Signatures of expiring links: HMAC with a secret shared by all replicas of a store. */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EngineStates } from '@barograph/store';
@@ -6,14 +6,14 @@ import type { EngineStates } from '@barograph/store';
 const SECRET = { engine: 'links', scope: 'secret', configVersion: 'links/1' } as const;
 const SECRET_BYTES = 32;
 
-/** Signs what a link says, and checks it. */
+/** Signs links and verifies their signatures. */
 export interface LinkSigner {
   sign(text: string): Promise<string>;
   /** Compares in constant time. */
   isSigned(text: string, signature: string): Promise<boolean>;
 }
 
-/** A signer with the secret of a store: the first use creates it. */
+/** Signer with the secret of a store, which the first use creates. */
 export function createLinkSigner(states: EngineStates): LinkSigner {
   let known: string | undefined;
   const stored = async (): Promise<string | undefined> => {

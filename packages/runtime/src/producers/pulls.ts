@@ -1,4 +1,4 @@
-/** Candle pulls: trailing ones shared for a minute, ranges never. */
+/** Candle pulls: trailing ranges are shared for a minute, other ranges are not. */
 
 import { err, type Interval } from '@barograph/core';
 import type { CandleRange } from '@barograph/contract';
@@ -8,7 +8,7 @@ import type { Clock, Bars, BarsRequest, Venue, Market, Pulled } from '@barograph
 export interface PullsConfig {
   readonly version: `pulls/${string}`;
   readonly cacheMs: number;
-  /** A trailing pull brings the most that any caller may ask for, so that all callers share it. */
+  /** Bars per trailing pull: the maximum of any caller, so that all callers share it. */
   readonly trailingBars: number;
   readonly weightPerPage: number;
   readonly barsPerPage: number;
@@ -23,7 +23,7 @@ export const PULLS_V1: PullsConfig = Object.freeze({
   barsPerPage: 1500,
 });
 
-/** Result of a pull, and the moment that it is of. */
+/** Result of a pull, and its moment. */
 export interface Pull {
   readonly asOf: number;
   readonly result: Pulled<Bars>;
@@ -37,17 +37,20 @@ export interface Pulls {
   weight(): number;
 }
 
-/** Venue weight of a pull of so many bars. */
+/** Venue weight of a pull by its number of bars. */
 export function pullWeight(bars: number): number {
   return PULLS_V1.weightPerPage * Math.max(1, Math.ceil(bars / PULLS_V1.barsPerPage));
 }
 
-/** @param onError called with each error of the source; the caller of the pull gets a rejection. */
+/**
+ * Creates the pulls from one venue.
+ * @param onError called with each error of the source; the caller of the pull gets a rejection.
+ */
 export function createPulls(source: Market, clock: Clock, venue: Venue, onError: (error: unknown) => void): Pulls {
   const ask = async (request: Omit<BarsRequest, 'venue'>): Promise<Pull> => {
     try {
       const result = await source.read('bars', { ...request, venue });
-      // The answer may be one that another replica got a moment before.
+      // Another replica may have received the answer a moment earlier.
       const asOf = result.ok ? Math.min(request.asOf, result.value.provenance.asOf) : request.asOf;
       return { asOf, result };
     } catch (error) {
@@ -68,7 +71,7 @@ export function createPulls(source: Market, clock: Clock, venue: Venue, onError:
       const pull = ask({ symbol, interval, window, asOf });
       cache.set(key, { asOf, pull });
       const { result } = await pull;
-      // What did not come is asked for again; what never will come is remembered like bars.
+      // Failed pulls are repeated; "never available" is cached like bars.
       if (!result.ok && result.error.code === 'stale_source' && cache.get(key)?.pull === pull) cache.delete(key);
       return pull;
     },

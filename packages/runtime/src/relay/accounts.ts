@@ -1,4 +1,4 @@
-/** Single accounts from the leader: an address that callers of several replicas ask for is asked for once. */
+/** Accounts through the leader: requests of several replicas for one address share a single upstream request. */
 
 import type { Feed, AccountNow, AccountQuery } from '@barograph/sources';
 import type { Relay } from './relay.ts';
@@ -9,7 +9,7 @@ export interface AccountSharing extends FeedSharing {
   readonly version: `account-sharing/${string}`;
 }
 
-/** Version 1. An operation waits 6.5 s: a replica gives up half a second before, so that its answer is a refusal in words. */
+/** Version 1. An operation waits 6.5 s; the relay times out half a second earlier, so that the caller gets an error message. */
 export const ACCOUNT_SHARING_V1: AccountSharing = Object.freeze({
   version: 'account-sharing/1',
   sharedMs: 10_000,
@@ -17,7 +17,10 @@ export const ACCOUNT_SHARING_V1: AccountSharing = Object.freeze({
   deadlineMs: 6000,
 });
 
-/** @param account feed of the source named `id`, which only the leader calls. */
+/**
+ * Shares requests for accounts between replicas.
+ * @param account feed of the source named `id`, called only by the leader.
+ */
 export function sharedAccounts(
   id: string,
   account: Feed<AccountQuery, AccountNow>,

@@ -1,4 +1,4 @@
-/** Order books from the leader: questions within 3 s get one snapshot, whichever replica they come to. */
+/** Order books through the leader: requests within 3 s share one snapshot, on whichever replica they arrive. */
 
 import type { Book, BookQuery, Feed, Source } from '@barograph/sources';
 import type { Relay } from './relay.ts';
@@ -12,13 +12,16 @@ export interface BookSharing extends FeedSharing {
 /** A changed number is a new constant. */
 export const BOOKS_V1: BookSharing = Object.freeze({ version: 'books/1', sharedMs: 3000, kept: 512 });
 
-/** @param book feed of the source named `id`, which only the leader calls. */
+/**
+ * Shares requests for order books between replicas.
+ * @param book feed of the source named `id`, called only by the leader.
+ */
 export function sharedBooks(id: string, book: Feed<BookQuery, Book>, relay: Relay): SharedFeed<'book'> {
   const keyOf = ({ symbol, figures }: BookQuery): string => (figures === undefined ? symbol : `${symbol} ${figures}`);
   return sharedFeed(id, 'book', book, keyOf, relay, BOOKS_V1);
 }
 
-/** A source that counts no requests, with its books from the leader: all else is computed alike on every replica. */
+/** Source without a request budget, with its books from the leader; other data is the same on every replica. */
 export function withSharedBooks(source: Source, relay: Relay): Source {
   const { book } = source.feeds;
   if (book === undefined) return source;

@@ -1,4 +1,4 @@
-/** Pools and tokens from the leader: what callers of several replicas ask within a minute is asked outside once. */
+/** Pools and tokens through the leader: equal requests of several replicas within a minute share one upstream request. */
 
 import type { FeedName, Feeds } from '@barograph/sources';
 import type { Relay } from './relay.ts';
@@ -9,7 +9,7 @@ export interface ChainSharing extends FeedSharing {
   readonly version: `chain-sharing/${string}`;
 }
 
-/** Version 1. An operation waits 6.5 s: a replica gives up half a second before, so that its answer is a refusal in words. */
+/** Version 1. An operation waits 6.5 s; the relay times out half a second earlier, so that the caller gets an error message. */
 export const CHAIN_SHARING_V1: ChainSharing = Object.freeze({
   version: 'chain-sharing/1',
   sharedMs: 60_000,
@@ -24,13 +24,16 @@ export type ChainFeed = (typeof CHAIN_FEEDS)[number];
 
 /** Whether a feed is about chains. */
 export function isChainFeed(name: FeedName): name is ChainFeed {
-  return CHAIN_FEEDS.some((one) => one === name);
+  return CHAIN_FEEDS.some((feed) => feed === name);
 }
 
 /** Feeds about chains as every replica asks them; those that the source does not have are left out. */
 export type SharedChains = { readonly [Name in ChainFeed]?: SharedFeed<Name> };
 
-/** @param feeds of the source named `id`, which only the leader calls. */
+/**
+ * Shares requests for pools and tokens between replicas.
+ * @param feeds feeds of the source named `id`, called only by the leader.
+ */
 export function sharedChains(id: string, feeds: Partial<Feeds>, relay: Relay): SharedChains {
   const { pools, tokenPools, promotions, tokenSecurity } = feeds;
   const sharing = CHAIN_SHARING_V1;

@@ -12,10 +12,12 @@ import type { FeedProblem } from '@barograph/sources';
 /** Answer of the leader to any request. */
 export type RelayedAnswer = Result<unknown, FeedProblem>;
 
+/** Serialises a query. */
 export function encodeQuery(query: object): Buffer {
   return serialize(query);
 }
 
+/** Parses a query of a replica. */
 export function decodeQuery(bytes: Buffer): unknown {
   return deserialize(bytes);
 }
@@ -25,6 +27,7 @@ export async function encodeAnswer(answer: RelayedAnswer): Promise<Buffer> {
   return promisify(gzip)(serialize(answer), { level: 1 });
 }
 
+/** Decompresses and parses an answer of the leader. */
 export async function decodeAnswer(bytes: Buffer): Promise<RelayedAnswer> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `encodeAnswer` of the leader
   return deserialize(await promisify(gunzip)(bytes)) as RelayedAnswer;

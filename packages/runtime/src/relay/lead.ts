@@ -1,4 +1,4 @@
-/** The market of one replica: sources that count requests are called by the leader alone, and relayed to the others. */
+/** Market of one replica: the leader alone calls sources with a request budget, and relays their answers to the others. */
 
 import type { Logger } from 'pino';
 import type { FeedRequests, Leases, Listener } from '@barograph/store';
@@ -8,37 +8,37 @@ import { withSharedBooks } from './books.ts';
 import { createRelay, type RelayConfig } from './relay.ts';
 import { relaySource, type RelayedSource } from './source.ts';
 
-/** Parts of the lead. */
+/** Dependencies of the market. */
 export interface LedMarketParts {
   readonly market: Market;
   readonly store: { readonly feedRequests: FeedRequests; readonly listener: Listener; readonly leases: Leases };
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
-  /** Names this replica. */
+  /** Name of this replica. */
   readonly owner: string;
   /** Wall time, epoch ms. */
   readonly wall: () => number;
   readonly log: Logger;
-  /** Called when this replica begins to lead after its start: work that waited may run. */
+  /** Called when this replica becomes leader after its start, so that waiting work may run. */
   readonly onLead?: () => void;
   readonly relay?: RelayConfig;
 }
 
-/** A market behind the ingest lease. */
+/** Market behind the ingest lease. */
 export interface LedMarket {
-  /** Market that everything on this replica reads. */
+  /** Market for all reads on this replica. */
   readonly market: Market;
   leads(): boolean;
-  /** Whether scheduled work may run here: anywhere, unless a source counts requests; then on the leader. */
+  /** Whether scheduled work may run here: on any replica, or only on the leader when a source has a request budget. */
   mayWork(): boolean;
-  /** Starts the sources and stands for leader; may be called again after it failed. */
+  /** Starts the sources and the election; can be repeated after a failure. */
   start(): Promise<void>;
   /** Gives up the lease and closes the sources. */
   stop(): Promise<void>;
 }
 
 /**
- * Puts a market behind the ingest lease. Of a source that counts no requests only the books come from the leader.
+ * Puts a market behind the ingest lease. For sources without a request budget only the books come from the leader.
  *
  * @example
  * const led = createLedMarket({ market, store, timeline, owner, wall, log });
@@ -62,9 +62,9 @@ export function createLedMarket(parts: LedMarketParts): LedMarket {
   });
   const sources = parts.market.sources.map((source) => {
     if (source.countsRequests !== true) return withSharedBooks(source, relay);
-    const one = relaySource(source, relay);
-    relayed.push(one);
-    return one;
+    const relaying = relaySource(source, relay);
+    relayed.push(relaying);
+    return relaying;
   });
   const countsRequests = relayed.length > 0;
   const isRelayed = sources.some((source, i) => source !== parts.market.sources[i]);
@@ -73,13 +73,15 @@ export function createLedMarket(parts: LedMarketParts): LedMarket {
   let isStarted = false;
   let isStopped = false;
 
-  /** One change after the other: a source is never opened while it closes. */
+  /** Serialises changes: a source is never opened while it closes. */
   const change = (isLeader: boolean): void => {
     const before = turn;
     turn = (async () => {
       await before;
-      for (const one of relayed) {
-        await one.lead(isLeader).catch((error: unknown) => log.error({ err: error, source: one.id }, 'source failed'));
+      for (const source of relayed) {
+        await source
+          .lead(isLeader)
+          .catch((error: unknown) => log.error({ err: error, source: source.id }, 'source failed'));
       }
       if (!isLeader) return;
       if (isRelayed) relay.takeOver();
@@ -95,12 +97,12 @@ export function createLedMarket(parts: LedMarketParts): LedMarket {
       if (isStarted || isStopped) return;
       if (isRelayed) relay.start();
       await market.start();
-      // A stop in the meantime found no leader to stop: one that began to stand now would renew its lease for ever.
+      // Stopped meanwhile, before there was a leader to stop; an election started now would never end.
       if (isStopped) return;
-      standing ??= standForLeader({ leases: store.leases, scope: 'ingest', owner, wall, log, onChange: change });
+      standing ??= standForLeader({ leases: store.leases, lease: 'ingest', owner, wall, log, onChange: change });
       leader = await standing;
       if (isStopped) return;
-      // The lease may have been taken before there was a leader to ask.
+      // The lease may have been acquired before the leader was assigned.
       if (leads()) change(true);
       await turn;
       isStarted = true;

@@ -1,6 +1,6 @@
 /**
- * Relay of requests to the leader: a replica without the ingest lease writes what it needs into the database, the leader
- * asks the source and writes the answer. Replicas that ask the same within a minute share one request.
+ * Relay of requests to the leader. A replica without the ingest lease writes its request to the database; the leader calls the
+ * source and writes the answer. Equal requests within a minute share one upstream request.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,16 +11,16 @@ import { deadlines, SourceError, type FeedProblem } from '@barograph/sources';
 import type { FeedRequests, OpenRequest, Listener } from '@barograph/store';
 import { decodeAnswer, decodeQuery, encodeAnswer, encodeQuery, queryText, type RelayedAnswer } from './codec.ts';
 
-/** Times of the relay, real ms. */
+/** Timing of the relay, real ms. */
 export interface RelayConfig {
   readonly version: `relay/${string}`;
-  /** Time that a replica waits for an answer: an operation has 7.5 s, and may need listings and then bars. */
+  /** Longest wait of a replica: an operation has 7.5 s, and may need listings and then bars. */
   readonly deadlineMs: number;
-  /** Age up to which an answer serves another replica that asks the same; of the market's clock. */
+  /** Age up to which an answer is reused for equal requests, market ms. */
   readonly reuseMs: number;
-  /** Time after which a request without an answer is shown to the leader again. */
+  /** Time after which an unanswered request is announced to the leader again. */
   readonly repeatMs: number;
-  /** Time that a leader has a request to itself. */
+  /** Time during which a leader has a request exclusively. */
   readonly claimMs: number;
   readonly keptMs: number;
 }
@@ -35,18 +35,18 @@ export const RELAY_V1: RelayConfig = Object.freeze({
   keptMs: 60_000,
 });
 
-/** Parts of a relay. */
+/** Dependencies of a relay. */
 export interface RelayParts {
   readonly requests: FeedRequests;
   readonly listener: Listener;
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
-  /** Names this replica. */
+  /** Name of this replica. */
   readonly owner: string;
   /** Wall time, epoch ms. */
   readonly wall: () => number;
   readonly log: Logger;
-  /** Whether this replica holds the lease now. */
+  /** Whether this replica has the lease now. */
   readonly leads: () => boolean;
   readonly config?: RelayConfig;
 }
@@ -54,17 +54,17 @@ export interface RelayParts {
 /** Answers a request of another replica from the source itself. */
 export type RelayedFeed = (feed: string, query: unknown) => Promise<RelayedAnswer>;
 
-/** The relay of one replica. */
+/** Relay of one replica. */
 export interface Relay {
   readonly leads: () => boolean;
-  /** Answers requests for a source while this replica leads. */
+  /** Registers a source whose requests this replica answers while it leads. */
   serve(source: string, feed: RelayedFeed): void;
   /**
-   * Asks the leader.
+   * Sends a request to the leader.
    *
-   * @param asOf moment of the question by the market's clock, epoch ms.
-   * @param reuseMs age up to which an answer to another replica serves, by the same clock.
-   * @param deadlineMs time to wait for an answer, real ms.
+   * @param asOf market time of the request, epoch ms.
+   * @param reuseMs age up to which an answer to another replica is reused, market ms.
+   * @param deadlineMs longest wait for an answer, real ms.
    */
   ask(
     source: string,
@@ -74,9 +74,9 @@ export interface Relay {
     reuseMs?: number,
     deadlineMs?: number,
   ): Promise<RelayedAnswer>;
-  /** Listens from now on. */
+  /** Starts listening. */
   start(): void;
-  /** Answers what is waiting: called when this replica begins to lead. */
+  /** Answers the waiting requests; called when this replica becomes leader. */
   takeOver(): void;
   stop(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export interface Relay {
 const problem = (reason: string): { readonly ok: false; readonly error: FeedProblem } =>
   err({ code: 'stale_source', reason });
 
-/** Answers a request of another replica from the source that it names. */
+/** Answers a request of another replica from the named source. */
 function answering(
   { requests, owner }: RelayParts,
   feeds: ReadonlyMap<string, RelayedFeed>,
@@ -128,7 +128,7 @@ function createWaiting() {
         const timer = setTimeout(done, ms);
         set.add(done);
       }),
-    /** Wakes those of a key; all without one. */
+    /** Wakes the requests of a key, or all without a key. */
     wake: (key?: string): void => {
       const sets = key === undefined ? [...waiting.values()] : [waiting.get(key) ?? new Set<() => void>()];
       for (const set of sets) for (const done of set) done();
@@ -136,6 +136,7 @@ function createWaiting() {
   };
 }
 
+/** Creates the relay of a replica, without starting it. */
 export function createRelay(parts: RelayParts): Relay {
   const { requests, listener, timeline, owner, wall, leads, config = RELAY_V1 } = parts;
   const log = createBoundedLog(parts.log);
@@ -177,17 +178,17 @@ export function createRelay(parts: RelayParts): Relay {
         const heard = waiting.next(key, Math.min(config.repeatMs, left));
         const now = wall();
         const request = { key, timeline, source, feed, query: encodeQuery(query), asOf, reuseMs, now };
-        const asked = await requests.ask({ ...request, expiresAt: now + keptMs });
-        if (asked === 'refused') return problem('too many requests wait for the leader');
-        if (asked === 'waiting') await heard;
+        const status = await requests.ask({ ...request, expiresAt: now + keptMs });
+        if (status === 'refused') return problem('too many requests wait for the leader');
+        if (status === 'waiting') await heard;
         const answer = await requests.read(key);
         if (answer !== undefined) return decodeAnswer(answer);
       }
     },
     start: () => {
       const offs = [
-        listener.on('feedRequests', (of) => {
-          if (of === undefined || of === timeline) work();
+        listener.on('feedRequests', (changed) => {
+          if (changed === undefined || changed === timeline) work();
         }),
         listener.on('feedAnswers', (key) => waiting.wake(key)),
       ];
@@ -198,7 +199,7 @@ export function createRelay(parts: RelayParts): Relay {
     takeOver: work,
     stop: async () => {
       stopListening();
-      // A request that waits here would wait until its deadline: nobody listens to the answer any more.
+      // Pending requests would wait until their deadline, because nothing listens for their answers.
       isStopped = true;
       waiting.wake();
       await Promise.all(inHand);
@@ -206,7 +207,7 @@ export function createRelay(parts: RelayParts): Relay {
   };
 }
 
-/** An answer that is there. */
+/** Existing answer. */
 export function relayed(value: unknown): RelayedAnswer {
   return ok(value);
 }

@@ -1,21 +1,21 @@
-/** A feed that only the leader asks: questions within a few seconds get one answer, whichever replica they come to. */
+/** Feed that only the leader calls: equal requests of all replicas within a few seconds share one answer. */
 
 import type { Result } from '@barograph/core';
 import { createRecent } from '@barograph/contract';
 import type { Feed, FeedProblem, Series, FeedName, FeedQuery, FeedRows } from '@barograph/sources';
 import type { Relay } from './relay.ts';
 
-/** Times of a shared feed. */
+/** Timing of a shared feed. */
 export interface FeedSharing {
-  /** Age up to which the leader gives an answer again, ms of the market's clock. */
+  /** Age up to which the leader reuses an answer, market ms. */
   readonly sharedMs: number;
-  /** Answers kept by the leader. */
+  /** Answers cached by the leader. */
   readonly kept: number;
-  /** Time that another replica waits for the leader, real ms; that of the relay when left out. */
+  /** Longest wait of another replica for the leader, real ms. @default the relay's */
   readonly deadlineMs?: number;
 }
 
-/** Feeds that are asked for a moment. */
+/** Feeds whose query has a moment. */
 type MomentFeed = {
   [Name in FeedName]: FeedQuery<Name> extends { readonly asOf: number } ? Name : never;
 }[FeedName];
@@ -28,7 +28,7 @@ interface Kept<Name extends FeedName> {
   readonly answer: Promise<Answer<Name>>;
 }
 
-/** A feed as every replica asks it, and as the leader answers the others. */
+/** Feed as replicas call it, and as the leader answers them. */
 export interface SharedFeed<Name extends FeedName> {
   readonly feed: Feed<FeedQuery<Name>, FeedRows<Name>>;
   /** Called by the leader. */
@@ -36,8 +36,9 @@ export interface SharedFeed<Name extends FeedName> {
 }
 
 /**
- * @param feed of the source named `id`, which only the leader calls.
- * @param keyOf what is asked, whatever the moment.
+ * Shares the requests of a feed between replicas.
+ * @param feed feed of the source named `id`, called only by the leader.
+ * @param keyOf key of a query, independent of its moment.
  */
 export function sharedFeed<Name extends MomentFeed>(
   id: string,

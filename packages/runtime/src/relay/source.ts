@@ -76,17 +76,17 @@ function createShared(): (
   query: BarsRequest | PairBarsQuery,
   pull: () => Promise<RelayedAnswer>,
 ) => Promise<RelayedAnswer> {
-  const asked = createRecent<Asked>(ANSWERS_KEPT);
+  const answers = createRecent<Asked>(ANSWERS_KEPT);
   return async (query: BarsRequest | PairBarsQuery, pull: () => Promise<RelayedAnswer>): Promise<RelayedAnswer> => {
     const key = queryText(query);
-    const known = asked.get(key);
+    const known = answers.get(key);
     if (known !== undefined && known.asOf <= query.asOf && query.asOf - known.asOf < RELAY_V1.reuseMs) {
       return known.answer;
     }
     const mine = { asOf: query.asOf, answer: pull() };
-    asked.set(key, mine);
+    answers.set(key, mine);
     const forget = (): void => {
-      if (asked.get(key) === mine) asked.delete(key);
+      if (answers.get(key) === mine) answers.delete(key);
     };
     try {
       const answer = await mine.answer;
@@ -127,7 +127,10 @@ function createOwn(feeds: Partial<Feeds>, { books, single, chains }: OwnForms) {
   };
 }
 
-/** @param source one that counts requests; only the holder of the lease calls it. */
+/**
+ * Puts a source behind the relay.
+ * @param source one that counts requests; only the holder of the lease calls it.
+ */
 export function relaySource(source: Source, relay: Relay): RelayedSource {
   const { id, feeds } = source;
   const books = feeds.book === undefined ? undefined : sharedBooks(id, feeds.book, relay);
@@ -146,7 +149,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     // oxlint-disable typescript/no-unsafe-type-assertion -- queries are written by `ask` of a replica
     if (feed === 'listings') return relayed(await feeds.bars!.listings((query as { readonly asOf: number }).asOf));
     if (feed === 'state') return relayed(source.state((query as { readonly asOf: number }).asOf));
-    const name = FEED_NAMES.find((one) => one === feed && feeds[one] !== undefined);
+    const name = FEED_NAMES.find((name) => name === feed && feeds[name] !== undefined);
     if (name === undefined) return { ok: false, error: { code: 'unavailable', reason: `no feed ${feed}` } };
     return own(name, query as FeedQuery<typeof name>);
     // oxlint-enable typescript/no-unsafe-type-assertion

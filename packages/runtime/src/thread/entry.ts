@@ -1,4 +1,4 @@
-/** The worker threads of a host, where their file is built. */
+/** Worker threads of a host, available in built code. */
 
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,24 +8,24 @@ import { marketProducers } from '../producers.ts';
 import { createThreadPool, type ThreadPool } from './pool.ts';
 import { createThreadComputation } from './thread.ts';
 
-/** More producers than these run at no time. */
+/** Maximum number of producers that run at once. */
 const MOST_THREADS = 4;
 
-/** Threads of a host without a setting: a core is left to requests, where there are several. */
+/** Default number of threads: one core is left to requests when there are several. */
 const usualThreads = (): number => Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1));
 
-/** Number and kind of the threads of a host. */
+/** Number and kind of a host's threads. */
 export interface ThreadsConfig {
   /** Whether they compute with kernels. */
   readonly kernels: boolean;
-  /** Their number; undefined: one for each core but one, and at most four. */
+  /** Number of threads. @default number of cores minus one, at most four */
   readonly threads: number | undefined;
 }
 
 /**
- * The threads of heavy producers and histories; undefined when TypeScript sources run, where those stay in the thread of requests.
+ * Threads for heavy producers and histories; undefined when TypeScript sources run, which compute in the request thread.
  *
- * @param timeline names the market in the store.
+ * @param timeline market name in the store.
  */
 export function openThreads(
   timeline: string,
@@ -38,6 +38,6 @@ export function openThreads(
   const text = model.kind === 'loaded' ? { text: JSON.stringify(model.artifact), sha256: model.sha256 } : null;
   const data = { timeline, model: text, kernels };
   const producers = marketProducers(timeline, model.kind === 'loaded' ? model : undefined);
-  const made = Array.from({ length: threads }, () => createThreadComputation(entry, data, log));
-  return createThreadPool(made, producers);
+  const computations = Array.from({ length: threads }, () => createThreadComputation(entry, data, log));
+  return createThreadPool(computations, producers);
 }

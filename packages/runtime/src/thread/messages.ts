@@ -1,26 +1,26 @@
-/** Messages between the thread of requests and the worker thread. */
+/** Messages between the request thread and a worker thread. */
 
 import type { DataSource } from '@barograph/contract';
 import { unsafeCandles, type CandleColumns, type Candles } from '@barograph/core';
 import type { NowcastHistory } from '@barograph/nowcast';
 import { SourceError } from '@barograph/sources';
 import type { MarketReader } from '../market-reader.ts';
-import type { Produced, ProducerInput, RunLog, ShareAnswer, StateKey, StateText } from '../producer.ts';
+import type { Produced, ProducerInput, RunLog, PartitionAnswer, StateKey, StateText } from '../producer.ts';
 
-/** Data of a worker thread. */
+/** Initial data of a worker thread. */
 export interface ThreadData {
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
-  /** Model file of the nowcast as text, and its hash; null: there is none. */
+  /** Model file of the nowcast as text, and its hash; null without a model. */
   readonly model: { readonly text: string; readonly sha256: string } | null;
-  /** Whether it computes with kernels: every thread has a module of its own. */
+  /** Whether it computes with kernels; every thread loads its own module. */
   readonly kernels: boolean;
 }
 
-/** Questions that a run in the worker asks the thread of requests. */
+/** Requests of a run in the worker to the request thread. */
 export type Calls = Omit<MarketReader, 'kind'> & Pick<ProducerInput, 'load' | 'published' | 'head' | 'observed'>;
 
-/** An error as it crosses. */
+/** Serialised error. */
 export interface ErrorText {
   readonly name: string;
   readonly message: string;
@@ -70,7 +70,7 @@ export type FromWorker =
   | { readonly kind: 'history'; readonly run: number; readonly rows: NowcastHistory }
   | { readonly kind: 'failed'; readonly run: number; readonly error: ErrorText };
 
-/** A state whose text lies within the bytes of all. */
+/** State whose text is a range of the shared bytes. */
 interface PackedState extends StateKey {
   readonly scope: string;
   readonly asOf: number;
@@ -78,26 +78,26 @@ interface PackedState extends StateKey {
 }
 
 /**
- * States as they cross: megabytes of texts as bytes that both sides see. Moved ones would be detached here, which slows every typed
- * array of the thread from then on.
+ * Serialised states: megabytes of text in shared memory. Transferring would detach buffers here, which slows every typed array of
+ * the thread afterwards.
  */
 interface PackedStates {
   readonly about: readonly PackedState[];
-  /** UTF-8, one text after the other. */
+  /** UTF-8 of the concatenated texts. */
   readonly texts: Uint8Array<SharedArrayBuffer>;
 }
 
-/** The result of a run as it crosses. */
+/** Serialised result of a run. */
 interface PackedProduced extends Omit<Produced, 'states'> {
   readonly states: PackedStates;
 }
 
-/** The answer of a share as it crosses. */
-interface PackedAnswer extends Omit<ShareAnswer, 'states'> {
+/** Serialised answer of a partition. */
+interface PackedAnswer extends Omit<PartitionAnswer, 'states'> {
   readonly states: PackedStates | undefined;
 }
 
-/** Shared memory of so many bytes at least. */
+/** Allocates shared memory of at least the given size, bytes. */
 export type TakeRoom = (bytes: number) => SharedArrayBuffer;
 
 function packedStates(states: readonly StateText[], room: TakeRoom): PackedStates {
@@ -113,7 +113,7 @@ function packedStates(states: readonly StateText[], room: TakeRoom): PackedState
   return { about, texts };
 }
 
-/** A text is made each time it is read: not all of them at once, and none where its bytes are taken. */
+/** Decodes each text on access, so that never all exist at once, and none when the bytes suffice. */
 function unpackedStates({ about: all, texts }: PackedStates): readonly StateText[] {
   const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.length);
   return all.map(({ end, ...about }, i): StateText => {
@@ -128,34 +128,35 @@ function unpackedStates({ about: all, texts }: PackedStates): readonly StateText
   });
 }
 
-/** Packs what was produced. */
+/** Serialises a result. */
 export const packed = ({ states, ...rest }: Produced, room: TakeRoom): PackedProduced => ({
   ...rest,
   states: packedStates(states, room),
 });
 
-/** The result of a run on the other side. */
+/** Restores the result of a run. */
 export const unpacked = ({ states, ...rest }: PackedProduced): Produced => ({
   ...rest,
   states: unpackedStates(states),
 });
 
-/** Packs the answer of a share. */
-export function packedAnswer({ value, states }: ShareAnswer, room: TakeRoom): PackedAnswer {
+/** Serialises the answer of a partition. */
+export function packedAnswer({ value, states }: PartitionAnswer, room: TakeRoom): PackedAnswer {
   return { value, states: states === undefined || states.length === 0 ? undefined : packedStates(states, room) };
 }
 
-/** The answer of a share on the other side. */
-export function unpackedAnswer({ value, states }: PackedAnswer): ShareAnswer {
+/** Restores the answer of a partition. */
+export function unpackedAnswer({ value, states }: PackedAnswer): PartitionAnswer {
   return { value, states: states === undefined ? [] : unpackedStates(states) };
 }
 
+/** Serialises an error with its class name, message and stack. */
 export function errorText(error: unknown): ErrorText {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: undefined };
   return { name: error.constructor.name, message: error.message, stack: error.stack };
 }
 
-/** The error on the other side. Only `SourceError` is handled by its class; the others keep their name. */
+/** Restores an error. Only `SourceError` keeps its class, because it is handled by class; others keep their name. */
 export function errorOf({ name, message, stack }: ErrorText): Error {
   const error = name === 'SourceError' ? new SourceError(message) : new Error(message);
   error.name = name;
@@ -164,19 +165,19 @@ export function errorOf({ name, message, stack }: ErrorText): Error {
 }
 
 /**
- * A value whose columns are copies of their own: posting a view would copy all the memory behind it. They are posted as copies,
- * too: moving them would detach memory of the thread of requests, and memory that is shared is not seen by the collector, of which a
- * cold start would hold a gigabyte (`docs/decisions/0081-workers.md`).
+ * Copies the columns of a value, because posting a view would copy the memory behind it. They are not transferred, which would
+ * detach memory of the request thread. They are not shared either: the collector does not see shared memory, of which a cold
+ * start would keep a gigabyte (`docs/chapters/runtime.md`).
  */
 export function withOwnColumns(value: unknown): unknown {
   if (value instanceof Float64Array)
     return value.length * value.BYTES_PER_ELEMENT === value.buffer.byteLength ? value : value.slice();
   if (Array.isArray(value)) return value.map(withOwnColumns);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withOwnColumns(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withOwnColumns(item)]));
 }
 
-/** Bars in memory that both sides see: a history is asked for seldom, and its columns are long. */
+/** Bars in shared memory, because histories are rare and their columns are long. */
 export function sharedBars({ time, open, high, low, close, volume }: Candles): CandleColumns {
   return {
     time: shared(time),
@@ -188,10 +189,10 @@ export function sharedBars({ time, open, high, low, close, volume }: Candles): C
   };
 }
 
-/** The bars on the other side. */
+/** Restores the bars. */
 export const barsOf = (columns: CandleColumns): Candles => unsafeCandles(columns);
 
-/** A history in memory that both sides see. */
+/** History in shared memory. */
 export function sharedHistory({ label, ...rows }: NowcastHistory): NowcastHistory {
   const labels = new Int8Array(new SharedArrayBuffer(label.length));
   labels.set(label);

@@ -1,30 +1,31 @@
-/** The worker threads of a host: heavy producers and histories, each where there is room. */
+/** Worker threads of a host: distributes heavy producers and histories. */
 
 import type { Computation, Histories } from '../computation.ts';
 import type { Producer, ProducerRun } from '../producer.ts';
 import type { ThreadComputation } from './thread.ts';
 
-/** Threads as one. */
+/** Threads behind one interface. */
 export interface ThreadPool extends Computation, Histories {
   /** Ends the threads as a crash does. */
   crash(): Promise<void>;
 }
 
 /**
- * Threads side by side. A producer that is not shared out stays where it first ran, for its memory of the market is there; those that
- * run first are spread over the threads. One that can be shared out has a share in each. A history goes to the thread that has the
- * least in hand. Which thread computes changes no result, nor does their number.
+ * Creates a pool. A producer that is not distributed stays in the thread of its first run, which has its memory; first runs are
+ * spread over the threads. A distributed producer has a partition in each thread. A history runs in the least busy thread. Neither
+ * the thread nor the number of threads changes a result.
  *
- * @param threads at least one; each starts when it has something to do.
- * @param producers those that run in them.
+ * @param threads at least one; each starts with its first work.
+ * @param producers producers that run in the threads.
  */
 export function createThreadPool(threads: readonly ThreadComputation[], producers: readonly Producer[]): ThreadPool {
   const homes = new Map<string, ThreadComputation>();
-  /** Instances of those that are shared out. */
+  /** Instances of distributed producers. */
   const spreads = new Map<string, ProducerRun>();
 
   const homeOf = (producer: string): ThreadComputation => {
-    const residents = (thread: ThreadComputation): number => [...homes.values()].filter((one) => one === thread).length;
+    const residents = (thread: ThreadComputation): number =>
+      [...homes.values()].filter((home) => home === thread).length;
     const home = homes.get(producer) ?? least(threads, residents);
     homes.set(producer, home);
     return home;
@@ -32,11 +33,11 @@ export function createThreadPool(threads: readonly ThreadComputation[], producer
   const spreadOf = (producer: string): ProducerRun | undefined => {
     const known = spreads.get(producer);
     if (known !== undefined) return known;
-    const made = producers
+    const run = producers
       .find(({ name }) => name === producer)
-      ?.spread?.create(threads.map((thread) => thread.share(producer)));
-    if (made !== undefined) spreads.set(producer, made);
-    return made;
+      ?.spread?.create(threads.map((thread) => thread.partition(producer)));
+    if (run !== undefined) spreads.set(producer, run);
+    return run;
   };
   const forget = (producer: string): void => {
     if (spreads.delete(producer)) for (const thread of threads) thread.forget(producer);
@@ -71,7 +72,7 @@ export function createThreadPool(threads: readonly ThreadComputation[], producer
   };
 }
 
-/** The first of those with the least. */
-function least<Item>(items: readonly Item[], of: (item: Item) => number): Item {
-  return items.reduce((best, item) => (of(item) < of(best) ? item : best));
+/** First item with the least load. */
+function least<Item>(items: readonly Item[], loadOf: (item: Item) => number): Item {
+  return items.reduce((best, item) => (loadOf(item) < loadOf(best) ? item : best));
 }

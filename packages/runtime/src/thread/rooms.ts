@@ -1,18 +1,18 @@
-/** Shared memory that is used again: of each producer, once what lies in it was kept. */
+/** Reused shared memory of each producer, free again once its content was stored. */
 
-/** Sizes are multiples of this, so that a run that says a little more than the one before finds its memory again. */
+/** Granularity of sizes, so that a slightly larger result finds the memory of the previous run. */
 const STEP_BYTES = 2 ** 18;
 
 /**
- * Pieces of shared memory of one thread. New ones each time would be seen by no collector, and `malloc` keeps what was freed of them:
- * 95 MB of a process after eighty refreshes (`docs/decisions/0090-host-memory.md`).
+ * Shared memory of one thread. The collector would not see new blocks of each run, and `malloc` keeps freed ones: 95 MB of a
+ * process after eighty refreshes (`docs/chapters/runtime.md`).
  */
 export interface Rooms {
-  /** At least so many bytes, which stay as they are until {@link kept}. */
+  /** Block of at least the given size, bytes; its content is stable until {@link kept}. */
   take(producer: string, bytes: number): SharedArrayBuffer;
-  /** Nobody reads any more what a producer has said so far. */
+  /** Marks the blocks of a producer as free: nothing reads them any more. */
   kept(producer: string): void;
-  /** Lets go of what a producer had: who reads it is not known. */
+  /** Drops the blocks of a producer, which may still have readers. */
   forget(producer: string): void;
 }
 
@@ -21,7 +21,7 @@ interface Pieces {
   taken: SharedArrayBuffer[];
 }
 
-/** Memory of a thread that has none yet. */
+/** Creates the memory of a thread. */
 export function createRooms(): Rooms {
   const byProducer = new Map<string, Pieces>();
   const smallestFirst = (pieces: readonly SharedArrayBuffer[]): SharedArrayBuffer[] =>
@@ -31,7 +31,7 @@ export function createRooms(): Rooms {
       const pieces = byProducer.get(producer) ?? { free: [], taken: [] };
       byProducer.set(producer, pieces);
       const fits = pieces.free.findIndex(({ byteLength }) => byteLength >= bytes);
-      // One that none of the free ones is large enough for takes the place of the largest of them.
+      // When no free block is large enough, the new one replaces the largest.
       const free = fits === -1 ? (pieces.free.pop(), undefined) : pieces.free.splice(fits, 1)[0];
       const piece = free ?? new SharedArrayBuffer(STEP_BYTES * Math.ceil(bytes / STEP_BYTES));
       pieces.taken.push(piece);

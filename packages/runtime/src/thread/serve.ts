@@ -1,11 +1,11 @@
-/** The worker's side of a thread: runs producers, asks the thread of requests for what they read. */
+/** Worker side of a thread: runs producers, and requests their inputs from the request thread. */
 
 import { installKernels } from '@barograph/kernels';
 import { loadModel, tradedHistory } from '@barograph/nowcast';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuantModel } from '../producers/quant/model.ts';
 import { createInlineComputation } from '../computation.ts';
-import type { ProducerInput, RunLog, Share } from '../producer.ts';
+import type { ProducerInput, RunLog, Partition } from '../producer.ts';
 import { marketProducers } from '../producers.ts';
 import {
   barsOf,
@@ -30,12 +30,12 @@ interface Waiting {
 function modelOf({ model }: ThreadData): QuantModel | undefined {
   if (model === null) return undefined;
   const loaded = loadModel(model.text);
-  // The thread of requests has loaded the very same text.
+  // The request thread has loaded the same text.
   if (!loaded.ok) throw new Error('the model of the worker expected the text of a loaded model');
   return { model: loaded.value, sha256: model.sha256 };
 }
 
-/** A history by the model, or why there is none. */
+/** History by the model, or the reason that it is missing. */
 function historyOf(model: QuantModel | undefined, { run, bars }: ToWorker & { kind: 'history' }): FromWorker {
   try {
     if (model === undefined) throw new Error('a history expected a model');
@@ -45,7 +45,7 @@ function historyOf(model: QuantModel | undefined, { run, bars }: ToWorker & { ki
   }
 }
 
-/** Questions of runs to the thread of requests, and those that wait for their answer. */
+/** Pending requests of runs to the request thread. */
 function createQuestions(post: (message: FromWorker) => void) {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
@@ -86,10 +86,10 @@ function createQuestions(post: (message: FromWorker) => void) {
         log: logOf(run),
       };
     },
-    settle: (call: number, act: (one: Waiting) => void): void => {
-      const one = waiting.get(call);
+    settle: (call: number, act: (call: Waiting) => void): void => {
+      const pendingCall = waiting.get(call);
       waiting.delete(call);
-      if (one !== undefined) act(one);
+      if (pendingCall !== undefined) act(pendingCall);
     },
   };
 }
@@ -100,7 +100,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
   const model = modelOf(data);
   const producers = marketProducers(data.timeline, model);
   const computation = createInlineComputation(producers);
-  const shares = new Map<string, Share>();
+  const partitions = new Map<string, Partition>();
   const rooms = createRooms();
   const roomOf =
     (producer: string): TakeRoom =>
@@ -119,15 +119,16 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
     }
   };
 
-  const shareOf = (name: string): Share => {
-    const share = shares.get(name) ?? producers.find((one) => one.name === name)?.spread?.createShare();
-    if (share === undefined) throw new Error(`"producer" expected one that is shared out, got ${name}`);
-    shares.set(name, share);
-    return share;
+  const partitionOf = (name: string): Partition => {
+    const partition =
+      partitions.get(name) ?? producers.find((producer) => producer.name === name)?.spread?.createPartition();
+    if (partition === undefined) throw new Error(`"producer" expected one that is shared out, got ${name}`);
+    partitions.set(name, partition);
+    return partition;
   };
   const step = async (message: ToWorker & { kind: 'step' }): Promise<void> => {
     try {
-      const answered = await shareOf(message.producer)(message.step, inputOf(message));
+      const answered = await partitionOf(message.producer)(message.step, inputOf(message));
       const answer = packedAnswer(answered, roomOf(message.producer));
       post({ kind: 'stepped', run: message.run, answer });
     } catch (error) {
@@ -158,7 +159,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
       case 'forget':
         rooms.forget(message.producer);
         computation.forget(message.producer);
-        shares.delete(message.producer);
+        partitions.delete(message.producer);
     }
   });
 }

@@ -1,10 +1,10 @@
-/** Heavy producers in a worker thread: requests are answered while they run. */
+/** Heavy producers in a worker thread, so that requests are answered while they run. */
 
 import type { NowcastHistory } from '@barograph/nowcast';
 import { Worker } from 'node:worker_threads';
 import type { Computation, Histories } from '../computation.ts';
-import type { Produced, ProducerInput, RunLog, Share, ShareAnswer } from '../producer.ts';
-import { ShareLost } from '../spread.ts';
+import type { Produced, ProducerInput, RunLog, Partition, PartitionAnswer } from '../producer.ts';
+import { PartitionLost } from '../spread.ts';
 import {
   errorOf,
   errorText,
@@ -17,12 +17,12 @@ import {
   type ToWorker,
 } from './messages.ts';
 
-/** A run, a step of one, or a history under way. */
+/** Running run, step or history. */
 interface Pending {
-  /** Questions that a run may ask; a history asks none. */
+  /** Requests that a run may send; a history sends none. */
   readonly input: ProducerInput | undefined;
   readonly produced: (produced: Produced) => void;
-  readonly stepped: (answer: ShareAnswer) => void;
+  readonly stepped: (answer: PartitionAnswer) => void;
   readonly computed: (rows: NowcastHistory) => void;
   readonly reject: (error: Error) => void;
 }
@@ -31,27 +31,27 @@ const unasked = (): never => {
   throw new Error('expected the answer of another request');
 };
 
-/** Answers that a request of another kind does not get. */
+/** Answers that do not belong to the kind of request. */
 const UNASKED = { produced: unasked, stepped: unasked, computed: unasked };
 
-/** A computation in a thread, with what tests need of it. */
+/** Computation in a thread, with hooks for tests. */
 export interface ThreadComputation extends Computation, Histories {
-  /** A share of a producer whose memory is in this thread, and goes with it. */
-  share(producer: string): Share;
-  /** Runs and histories under way. */
+  /** Partition of a producer whose memory is in this thread and is lost with it. */
+  partition(producer: string): Partition;
+  /** Number of running runs and histories. */
   load(): number;
   /** Ends the thread as a crash does. */
   crash(): Promise<void>;
 }
 
-/** Requests to a thread that wait for their answer. */
+/** Pending requests to a thread. */
 function createUnderWay() {
   const pending = new Map<number, Pending>();
   let runs = 0;
-  const settle = (run: number, act: (one: Pending) => void): void => {
-    const one = pending.get(run);
+  const settle = (run: number, act: (pending: Pending) => void): void => {
+    const waiting = pending.get(run);
     pending.delete(run);
-    if (one !== undefined) act(one);
+    if (waiting !== undefined) act(waiting);
   };
   return {
     size: (): number => pending.size,
@@ -69,14 +69,14 @@ function createUnderWay() {
         pending.set(run, { ...UNASKED, ...wanted(resolve), input, reject });
         to.postMessage(message(run), []);
       }),
-    /** All fail, each with an error of its own. */
+    /** Rejects all, each with its own error. */
     fail: (error: () => Error): void => {
       for (const run of pending.keys()) settle(run, ({ reject }) => reject(error()));
     },
   };
 }
 
-/** Answers a question of a run from its input. */
+/** Answers a request of a run from its input. */
 async function answer(
   from: Worker,
   { call, name, args }: FromWorker & { kind: 'call' },
@@ -94,7 +94,7 @@ async function answer(
   }
 }
 
-/** Hands a message of the worker to the run that it is about. */
+/** Forwards a message of the worker to its run. */
 function receive(from: Worker, message: FromWorker, { inputOf, settle }: ReturnType<typeof createUnderWay>): void {
   const input = inputOf(message.run);
   switch (message.kind) {
@@ -119,15 +119,15 @@ function receive(from: Worker, message: FromWorker, { inputOf, settle }: ReturnT
 }
 
 /**
- * One worker thread for heavy producers and histories, started when the first of them runs. A thread that ends by itself fails the
- * runs that it had; the next run starts another, whose producers resume from stored states.
+ * One worker thread for heavy producers and histories, started with the first run. A thread that crashes fails its current runs; the
+ * next run starts another, whose producers resume from stored states.
  *
- * @param entry the built file of the worker.
+ * @param entry built file of the worker.
  */
 export function createThreadComputation(entry: URL, data: ThreadData, log: RunLog): ThreadComputation {
   const underWay = createUnderWay();
   let worker: Worker | undefined;
-  const lost = (): Error => new ShareLost('worker thread lost');
+  const lost = (): Error => new PartitionLost('worker thread lost');
 
   const ended = (which: Worker, code: number): void => {
     if (worker !== which) return;
@@ -137,12 +137,12 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
   };
 
   const started = (): Worker => {
-    // The flags of this process are of its own sources; the worker is built.
-    const made = new Worker(entry, { workerData: data, execArgv: [] });
-    made.on('message', (message: FromWorker) => receive(made, message, underWay));
-    made.on('error', (error) => log.warn({ err: error }, 'worker thread failed'));
-    made.on('exit', (code) => ended(made, code));
-    return made;
+    // The flags of this process apply to TypeScript sources; the worker is built.
+    const worker = new Worker(entry, { workerData: data, execArgv: [] });
+    worker.on('message', (message: FromWorker) => receive(worker, message, underWay));
+    worker.on('error', (error) => log.warn({ err: error }, 'worker thread failed'));
+    worker.on('exit', (code) => ended(worker, code));
+    return worker;
   };
 
   return {
@@ -155,8 +155,8 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
         (run) => ({ kind: 'run', run, producer, asOf, slot, source: market.kind }),
       );
     },
-    share: (producer) => {
-      /** The thread that has its memory. */
+    partition: (producer) => {
+      /** Thread with the memory. */
       let home: Worker | undefined;
       return async (step, input) => {
         const had = home;
@@ -165,7 +165,7 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
         worker ??= started();
         const to = worker;
         const { asOf, slot, market } = input;
-        const answer = await underWay.posted<ShareAnswer>(
+        const answer = await underWay.posted<PartitionAnswer>(
           to,
           input,
           (stepped) => ({ stepped }),

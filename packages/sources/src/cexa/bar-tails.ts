@@ -1,9 +1,9 @@
-/** The last closed bars of pairs, without a hole in what was asked: later passes ask for those behind them alone. */
+/** Cache of the last closed bars of pairs, without gaps, so that later passes request newer bars only. */
 
 import { stepMs, type Bar, type Interval } from '@barograph/core';
 import type { CexaConfig } from './config.ts';
 
-/** Bars that open within `[from, to)`, all that the venue has. */
+/** Every bar of the venue that opens within `[from, to)`, epoch ms. */
 export interface BarTail {
   readonly from: number;
   readonly to: number;
@@ -13,19 +13,20 @@ export interface BarTail {
 
 /** Tails by pair and interval. */
 export interface BarTails {
-  /** The tail that a span from `from` on can go on from; undefined when it has to be asked for from there. */
+  /** Returns the cached tail that covers `from`, epoch ms; undefined when the span must be requested. */
   from(symbol: string, interval: Interval, from: number): BarTail | undefined;
   /**
-   * Takes what was asked for: every bar from `from` on.
+   * Stores fetched bars: every bar since `from`, epoch ms.
    *
-   * @param bars closed for good, oldest first, those of the tail before them included.
+   * @param bars final bars, oldest first, including the bars of the previous tail.
    */
   take(symbol: string, interval: Interval, from: number, bars: readonly Bar[]): void;
-  /** Pairs that have a tail, bars that are held, and the newest close, epoch ms; of one interval. */
+  /** Number of cached pairs and bars of an interval, and the newest close, epoch ms. */
   coverage(interval: Interval): { readonly symbols: number; readonly bars: number; readonly lastClose: number | null };
   clear(): void;
 }
 
+/** Creates an empty cache of bar tails. */
 export function createBarTails({ tails: kept }: Pick<CexaConfig, 'tails'>): BarTails {
   const tails = new Map<Interval, Map<string, BarTail>>();
   return {
@@ -40,7 +41,7 @@ export function createBarTails({ tails: kept }: Pick<CexaConfig, 'tails'>): BarT
       const known = tails.get(interval) ?? new Map<string, BarTail>();
       tails.set(interval, known);
       const to = last.time + stepMs(interval);
-      // An answer about the past must not take the place of what is newer.
+      // An answer about the past must not replace newer bars.
       if (to < (known.get(symbol)?.to ?? 0)) return;
       const begin = Math.max(from, to - most * stepMs(interval));
       known.set(symbol, { from: begin, to, bars: bars.filter(({ time }) => time >= begin) });

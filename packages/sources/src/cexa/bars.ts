@@ -1,4 +1,4 @@
-/** Bars of the pairs against USDT that trade enough: spot fills the gaps of the perps. */
+/** Bars of liquid USDT pairs: spot fills the gaps of the perps. */
 
 import {
   bucketOpen,
@@ -29,23 +29,23 @@ import { isPlainName } from './symbols.ts';
 
 const VENUE = 'cexa_spot';
 const QUOTE = 'USDT';
-/** A question so far behind the answer is of the past: what was open then is not known any more. */
+/** A request this far behind the answer is about the past, whose open bar is no longer known. */
 const NOW_MS = 60_000;
 
-/** Bars of the spot market, with the condition of the feed. */
+/** Bars feed of the spot market, with its state. */
 export interface CexaBars {
   readonly feed: BarsFeed;
-  /** Forgets bars: the source closes. */
+  /** Drops cached bars when the source closes. */
   clear(): void;
   state(now: number): FeedState;
 }
 
-/** Bars of a span, and whether all of them could be read. */
+/** Bars of a span, and whether every bar could be read. */
 interface Known {
   readonly bars: readonly Bar[];
-  /** Moment of the answer by this machine's clock. */
+  /** Time of the answer by this machine's clock, epoch ms. */
   readonly fetchedAt: number;
-  /** Moment that the venue's clock had reached. */
+  /** Time of the answer by the venue's clock, epoch ms. */
   readonly at: number;
   readonly isWhole: boolean;
 }
@@ -58,7 +58,7 @@ function spanOf({ window, interval, asOf }: BarsRequest, barsKept: number): Span
   return { from: Math.max(oldest, bucketOpen(window.from + step - 1, step)), to: Math.min(window.to, asOf) };
 }
 
-/** @param closedBy moment up to which bars have closed, at the venue too. */
+/** @param closedBy time before which bars have closed, at the venue too, epoch ms. */
 function rowsOf({ bars, fetchedAt }: Known, { interval, window, asOf }: BarsRequest, closedBy: number): Bars {
   const step = stepMs(interval);
   const all = candlesOf(bars);
@@ -70,13 +70,13 @@ function rowsOf({ bars, fetchedAt }: Known, { interval, window, asOf }: BarsRequ
   };
 }
 
-/** Trading pairs against USDT by the name of their base; names that are no listings are left out. */
+/** Trading USDT pairs by base name; drops bases that cannot be listings. */
 function pairsByCoin(pairs: readonly SpotPair[]): ReadonlyMap<string, SpotPair> {
   const trading = pairs.filter(({ quote, isTrading, base }) => quote === QUOTE && isTrading && isPlainName(base));
   return new Map(trading.map((pair) => [pair.base, pair]));
 }
 
-/** Trading pairs by coin, read again when the list changes. */
+/** Trading pairs by coin, recomputed when the list changes. */
 function createListed(pairs: SpotFeeds['pairs']): () => Promise<Result<ReadonlyMap<string, SpotPair>, FeedProblem>> {
   let ofPairs: readonly SpotPair[] | undefined;
   let byCoin: ReadonlyMap<string, SpotPair> = new Map();
@@ -91,6 +91,7 @@ function createListed(pairs: SpotFeeds['pairs']): () => Promise<Result<ReadonlyM
   };
 }
 
+/** Creates the bars feed of the spot market. */
 export function createCexaBars(
   client: Pick<CexaClient, 'klines'>,
   { tickers, pairs }: Pick<SpotFeeds, 'tickers' | 'pairs'>,
@@ -107,7 +108,7 @@ export function createCexaBars(
     const { from, to } = spanOf(request, barsKept);
     const tail = tails.from(symbol, interval, from);
     const before = tail?.bars.filter(({ time }) => time >= from && time <= to) ?? [];
-    // Scheduled work reads closed bars alone.
+    // Scheduled work reads only closed bars.
     const end = urgency === 'bulk' ? Math.min(to, bucketOpen(asOf, step) - 1) : to;
     const begin = tail?.to ?? from;
     if (begin > end) return ok({ bars: before, fetchedAt: asOf, at: asOf, isWhole: true });
@@ -128,7 +129,7 @@ export function createCexaBars(
     feed: {
       listings: async () => {
         const [terms, days] = await Promise.all([listed(), tickers.series()]);
-        // A run over no pairs would end well, and drop their rows.
+        // A run over zero pairs would succeed and drop their rows.
         if (!terms.ok) throw failedFeed(terms.error.reason);
         if (!days.ok) throw failedFeed(days.error.reason);
         const notional = new Map(days.value.rows.tickers.map(({ symbol, quoteVolume }) => [symbol, quoteVolume]));
@@ -147,7 +148,7 @@ export function createCexaBars(
         if (!terms.ok) return err({ ...terms.error, code: 'stale_source' });
         const pair = terms.value.get(symbol);
         if (pair === undefined) return err(unlisted);
-        const answer = await askByVenueTime(request, async (asked) => known(asked, pair.symbol));
+        const answer = await askByVenueTime(request, async (span) => known(span, pair.symbol));
         if (!answer.ok) return answer;
         const { known: bars, closedBy } = answer.value;
         return ok({ rows: rowsOf(bars, request, closedBy), asOf, ...(bars.isWhole ? {} : { isStale: true }) });

@@ -37,19 +37,19 @@ import {
 } from './payloads.ts';
 import type { Ask, CexaUpstreams } from './upstreams.ts';
 
-/** Rows that were asked for. */
+/** Answer of a request, parsed into rows. */
 type Asked<Rows> = Promise<Answered<Parsed<Rows>>>;
 
-/** Requests of the venue. None rejects. Spans are of epoch ms, both ends included. */
+/** Requests of the venue. Promises never reject; failures are results. Spans are of epoch ms, both ends included. */
 export interface CexaClient {
   tickers(): Asked<SpotTickers>;
   pairs(): Asked<SpotPairs>;
   /** Bars that open within the span; the last one may still be open. */
   klines(symbol: string, interval: Interval, span: Span, priority: Priority): Asked<readonly Kline[]>;
   premiums(): Asked<readonly Premium[]>;
-  /** Hours between settlements, of perps that the venue names. */
+  /** Hours between settlements by perp, for the perps that the venue lists. */
   terms(): Asked<ReadonlyMap<string, number>>;
-  /** Notional of 24 hours by perp, USD. */
+  /** 24-hour notional by perp, USD. */
   perpTickers(): Asked<ReadonlyMap<string, number>>;
   settlements(symbol: string, span: Span): Asked<readonly SettlementPrint[]>;
   openInterest(symbol: string): Asked<readonly OpenInterestSample[]>;
@@ -57,7 +57,7 @@ export interface CexaClient {
   accounts(symbol: string, step: SampleStep, span: Span): Asked<readonly AccountsSample[]>;
 }
 
-/** An answer read by a parser. */
+/** Parses an answer. */
 async function read<S extends TSchema, Rows>(
   ask: Ask,
   request: UpstreamAsk<S>,
@@ -67,7 +67,7 @@ async function read<S extends TSchema, Rows>(
   return answer.ok ? ok({ ...answer.value, value: parse(answer.value.value) }) : answer;
 }
 
-/** Ends of a span in the words of the venue. */
+/** Query parameters of a span. */
 function times({ from, to }: Span): Readonly<Record<'startTime' | 'endTime', string>> {
   return { startTime: String(from), endTime: String(to) };
 }
@@ -87,14 +87,14 @@ function spotRequests(
         parseTickers,
       ),
     pairs: async () => {
-      // The sets of permissions are half of a large answer.
+      // Permission sets are half of a large answer.
       const query = { showPermissionSets: 'false' };
       const ask = { path: '/api/v3/exchangeInfo', query, weight: weights.pairs, schema: pairsPayload, ...live };
       return read(spot, ask, parsePairs);
     },
     klines: async (symbol, interval, span, priority) => {
-      const page = async (of: Span): Asked<readonly Kline[]> => {
-        const query = { symbol, interval, limit: String(rows.klines), ...times(of) };
+      const page = async (span: Span): Asked<readonly Kline[]> => {
+        const query = { symbol, interval, limit: String(rows.klines), ...times(span) };
         const ask = { path: '/api/v3/klines', query, weight: weights.klines, priority, schema: klinesPayload };
         return read(spot, ask, (value) => parseKlines(value, interval, now()));
       };
@@ -103,7 +103,7 @@ function spotRequests(
   };
 }
 
-/** Requests of the perps: what stands now, and settlements. */
+/** Requests of the perps: current state and settlements. */
 function perpRequests(
   { futures, funding }: Pick<CexaUpstreams['ask'], 'futures' | 'funding'>,
   { weights, rows, maxBytes }: CexaConfig,
@@ -126,8 +126,8 @@ function perpRequests(
         parsePerpTickers,
       ),
     settlements: async (symbol, span) => {
-      const page = async (of: Span): Asked<readonly SettlementPrint[]> => {
-        const query = { symbol, limit: String(rows.settlements), ...times(of) };
+      const page = async (span: Span): Asked<readonly SettlementPrint[]> => {
+        const query = { symbol, limit: String(rows.settlements), ...times(span) };
         const ask = { path: '/fapi/v1/fundingRate', query, weight: weights.light, schema: settlementsPayload };
         return read(funding, ask, parseSettlements);
       };
@@ -140,7 +140,7 @@ function perpRequests(
   };
 }
 
-/** Requests of the samples of perps, which the venue keeps for some weeks. */
+/** Requests of sampled perp data, which the venue keeps for some weeks. */
 function sampleRequests(
   data: Ask,
   { weights, rows, sampleSteps }: CexaConfig,
@@ -154,8 +154,8 @@ function sampleRequests(
     step: SampleStep,
     span: Span,
   ): Asked<readonly Row[]> => {
-    const page = async (of: Span): Asked<readonly Row[]> => {
-      const query = { symbol, period: step, limit: String(rows.samples), ...times(of) };
+    const page = async (span: Span): Asked<readonly Row[]> => {
+      const query = { symbol, period: step, limit: String(rows.samples), ...times(span) };
       return read(data, { path, query, weight: weights.light, schema }, parse);
     };
     return askPages(pagesOf(span, sampleSteps[step], rows.samples), page, now);
@@ -175,7 +175,10 @@ function sampleRequests(
   };
 }
 
-/** @param now epoch ms. */
+/**
+ * Creates the requests of the venue.
+ * @param now epoch ms.
+ */
 export function createCexaClient(
   { spot, futures, funding, data }: CexaUpstreams['ask'],
   config: CexaConfig,

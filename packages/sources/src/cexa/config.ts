@@ -1,4 +1,4 @@
-/** Settings of the large exchange: addresses, budgets, weights, what one answer holds, and how old it may be. */
+/** Settings of the large exchange: addresses, budgets, weights, rows of an answer and cache ages. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS, type Interval } from '@barograph/core';
 import { STREAM_V1, UPSTREAM_V1, type StreamConfig, type UpstreamConfig } from '../upstream/config.ts';
@@ -10,13 +10,13 @@ export const CEXA_FUTURES_URL = 'https://fapi.binance.com';
 /** Base of the streams of its futures. */
 export const CEXA_WS_URL = 'wss://fstream.binance.com';
 
-/** A budget of the venue: weight in a span. */
+/** Budget of the venue: weight per time span. */
 interface Limit {
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** The parts of the venue that count on their own. */
+/** Parts of the venue that count requests separately. */
 export type CexaPart = 'spot' | 'futures' | 'funding' | 'data';
 
 /** Step of the sampled history, as the venue writes it. */
@@ -28,31 +28,31 @@ export interface CexaConfig {
   readonly budgets: Readonly<Record<CexaPart, Limit>>;
   readonly weights: {
     readonly klines: number;
-    /** Of the 24 hours of all spot pairs, and of all perps. */
+    /** Weight of the 24-hour tickers of all spot pairs, and of all perps. */
     readonly tickers: number;
     readonly perpTickers: number;
     readonly pairs: number;
-    /** Of the premiums of all perps. */
+    /** Weight of the premiums of all perps. */
     readonly premiums: number;
-    /** Of everything else. */
+    /** Weight of any other request. */
     readonly light: number;
   };
-  /** Rows that one answer holds. */
+  /** Maximum rows of an answer. */
   readonly rows: { readonly klines: number; readonly settlements: number; readonly samples: number };
-  /** Bars of each interval that are asked for at most: the first pass of a pair ends some day. */
+  /** Maximum bars requested of each interval, which bounds the first pass of a pair. */
   readonly barsKept: number;
-  /** Bars of a pair that are kept in memory, by interval: later passes ask for those behind them. */
+  /** Bars of a pair cached in memory, by interval; later passes request newer bars only. */
   readonly tails: Readonly<Partial<Record<Interval, number>>>;
-  /** Time after the close of a bar at which the venue changes nothing in it. */
+  /** Time after its close when a bar is final. */
   readonly settleMs: number;
-  /** The venue keeps samples of open interest and accounts for so long. */
+  /** Age up to which the venue keeps samples of open interest and accounts. */
   readonly samplesKeptMs: number;
   readonly sampleSteps: Readonly<Record<SampleStep, number>>;
   /** Longest time between two settlements of a perp. */
   readonly longestIntervalMs: number;
-  /** Hours between settlements of a perp that the venue names no terms of. */
+  /** Hours between settlements of a perp that the venue lists no terms for. */
   readonly usualIntervalHours: number;
-  /** Time between two polls of pairs, of tickers, and of perps; a question may ask sooner, but not before `freshMs`. */
+  /** Time between two polls of pairs, tickers and perps. A query may poll sooner, but not before `freshMs`. */
   readonly pollMs: {
     readonly pairs: number;
     readonly tickers: number;
@@ -60,19 +60,19 @@ export interface CexaConfig {
     readonly terms: number;
   };
   readonly freshMs: number;
-  /** Time after a failed poll in which questions ask no more. */
+  /** Time after a failed poll during which queries do not poll. */
   readonly againMs: number;
-  /** Polls after which what did not come is stale. */
+  /** Missed polls after which a list is stale. */
   readonly lateAfterPolls: number;
-  /** Age up to which an answer about one symbol serves again. */
+  /** Age up to which an answer about one symbol is reused. */
   readonly sharedMs: number;
-  /** Answers about one symbol that are kept. */
+  /** Maximum cached answers about one symbol. */
   readonly sharedKept: number;
-  /** Largest answer, bytes. */
+  /** Maximum answer size, bytes. */
   readonly maxBytes: number;
-  /** Quote volume of 24 hours, USD, from which on a pair fills a gap of the perps. */
+  /** Minimum 24-hour quote volume of a pair that fills a gap of the perps, USD. */
   readonly leastNotional: number;
-  /** Forced closes are kept for so long, and so many. */
+  /** Maximum age and number of forced closes in memory. */
   readonly forcedKeptMs: number;
   readonly forcedKept: number;
   /** Time without any data after which forced closes may be missing; the mark price ticks every 3 s. */
@@ -115,7 +115,7 @@ export const CEXA_V1: CexaConfig = deepFreeze({
   forcedKeptMs: HOUR_MS,
   forcedKept: 20_000,
   forcedQuietMs: 15_000,
-  // A place that is not served stays so: it is asked again by the hour.
+  // A region that is not served stays so: retry hourly.
   upstream: { ...UPSTREAM_V1, version: 'cexa-upstream/1', restrictedMs: HOUR_MS },
   stream: STREAM_V1,
 });

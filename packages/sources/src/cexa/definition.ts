@@ -7,11 +7,11 @@ import { createCexaSource } from './source.ts';
 
 /** Configuration of the large exchange. */
 export interface CexaSettings {
-  /** Base of its spot requests; undefined: that of the venue itself with `live` alone. */
+  /** Base URL of its spot requests. When undefined, the venue's own with `live`, otherwise the source is off. */
   readonly cexaUrl: string | undefined;
-  /** Base of the requests of its futures; undefined: it follows from `cexaUrl`. */
+  /** Base URL of its futures requests. @default derived from `cexaUrl` */
   readonly cexaFuturesUrl: string | undefined;
-  /** Base of the streams of its futures; undefined: it follows from that of their requests. */
+  /** Base URL of its futures streams. @default derived from the futures URL */
   readonly cexaWsUrl: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface CexaAddresses {
   readonly wsUrl: string;
 }
 
-/** Addresses; undefined: it is not asked. An address of its spot market alone brings the others below it. */
+/** Returns the addresses, or undefined when the exchange is off. The other addresses derive from a configured spot address. */
 export function cexaAddresses(config: CexaSettings, asking: Asking): CexaAddresses | undefined {
   const url = addressOf(config.cexaUrl, CEXA_URL, asking);
   if (url === undefined) return undefined;
@@ -35,14 +35,17 @@ export function cexaAddresses(config: CexaSettings, asking: Asking): CexaAddress
 export const CEXA: SourceDefinition<CexaSettings> = defineSource<CexaSettings>({
   id: 'cexa',
   fields: {
-    cexaUrl: webAddress(ownWithLive(CEXA_URL), 'Base of the spot requests of the large exchange, beside live data.'),
+    cexaUrl: webAddress(
+      ownWithLive(CEXA_URL),
+      'Base of the spot requests of the large exchange, in addition to live data.',
+    ),
     cexaFuturesUrl: webAddress(
       `\`${CEXA_FUTURES_URL}\` of the venue itself, else \`cexaUrl\``,
       'Base of the futures requests of the large exchange.',
     ),
     cexaWsUrl: streamAddress(
       `\`${CEXA_WS_URL}\` of the venue itself, else \`cexaFuturesUrl\``,
-      'Base of the streams of the large exchange, whose forced closes come by one.',
+      'Base of the streams of the large exchange, one of which sends forced closes.',
     ),
   },
   feeds: [

@@ -1,4 +1,4 @@
-/** Forced closes of the futures by stream, with the moments at which it was up. */
+/** Forced closes of the futures by stream, with the times it was up. */
 
 import { err, ok } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -14,7 +14,7 @@ import { FORCED_SUBSCRIPTION, MARKET_STREAM_PATH, readForcedFrame } from './forc
 import { createForcedMemory } from './forced-memory.ts';
 import { createForcedWatch } from './forced-watch.ts';
 
-/** Parts of the feed. */
+/** Dependencies of the feed. */
 export interface ForcedFeedParts {
   /** Base of the streams. */
   readonly wsUrl: string;
@@ -24,11 +24,11 @@ export interface ForcedFeedParts {
   readonly config: CexaConfig;
 }
 
-/** Forced closes, with the condition of the feed. */
+/** Forced closes and the state of their feed. */
 export interface ForcedFeed {
   readonly feeds: Pick<Feeds, 'forcedCloses'>;
   open(): void;
-  /** Forgets everything: what happens until it is opened again is not known. */
+  /** Closes the stream and clears the memory: closes until the next opening are unknown. */
   close(): Promise<void>;
   state(now: number): FeedState;
   reading(): UpstreamReading;
@@ -36,7 +36,7 @@ export interface ForcedFeed {
 
 const SOURCE = 'cexa_stream';
 
-/** A feed that is not open yet. */
+/** Creates a feed; it is not open yet. */
 export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFeedParts): ForcedFeed {
   const meter = createUpstreamMeter(SOURCE);
   const newWatch = () => createForcedWatch(config, log);
@@ -49,7 +49,7 @@ export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFe
     for (const field of bad) meter.dropped('forcedCloses', field);
     if (kind === 'control') return 'control';
     if (isLossy) meter.badFrame();
-    // Data of either stream prove that the path is served: an acknowledgement does not.
+    // Data of either stream prove that the path is served; an acknowledgement does not.
     watch.heard(receivedAt, isLossy);
     for (const close of closes) memory.add(close, receivedAt);
     return 'data';
@@ -77,10 +77,10 @@ export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFe
           const now = clock.now();
           const { liquidations, since } = memory.within({ from, to }, now);
           const { isUp, changedAt, lastHeard } = watch.connection(now);
-          // Nothing is whole while the stream is down, nor before it came up again.
+          // Coverage is incomplete while the stream is down, and before it reopened.
           const whole = isUp ? Math.max(since, changedAt ?? to) : to;
           const rows = { liquidations, basis: 'venue', since: whole, isUp, changedAt } as const;
-          // Up to the last tick alone: what is silent since may turn out to be a break.
+          // Up to the last tick only: the silence since may turn out to be a break.
           return ok({ rows, asOf: Math.min(to, lastHeard ?? from), ...(isUp ? {} : { isStale: true }) });
         },
       },

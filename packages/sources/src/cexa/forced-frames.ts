@@ -1,6 +1,6 @@
 /**
- * Frames of the stream of forced closes. The venue sends at most one order for each symbol and second, the largest: what comes
- * is a lower bound. An order that sells closes a long.
+ * Frames of the stream of forced closes. The venue sends at most one order for each symbol and second, the largest:
+ * totals are lower bounds. A sell order closes a long.
  *
  * @source the venue's public API reference (USD-M futures, `!forceOrder@arr`, stream paths of 2026-04), and recorded orders.
  */
@@ -9,31 +9,31 @@ import type { Liquidation } from '../market/liquidations.ts';
 import type { Subscription } from '../upstream/stream.ts';
 import { perpCoin } from './symbols.ts';
 
-/** Path of the streams of the market: on the old ones subscriptions are accepted, and nothing follows. */
+/** Path of the market streams. The old paths accept subscriptions but send no data. */
 export const MARKET_STREAM_PATH = '/market/stream';
 
 /**
- * Forced closes of all futures, and the mark price of one that always trades: it ticks every three seconds, and proves that a
- * path without forced closes is served.
+ * Forced closes of all futures, and the mark price of a liquid one: it ticks every three seconds, which proves that a
+ * quiet path is served.
  */
 const STREAMS = ['!forceOrder@arr', 'btcusdt@markPrice'] as const;
 
-/** The one subscription. */
+/** Subscription to both streams. */
 export const FORCED_SUBSCRIPTION: Subscription = {
   key: 'market',
   subscribe: JSON.stringify({ method: 'SUBSCRIBE', params: STREAMS, id: 1 }),
   unsubscribe: JSON.stringify({ method: 'UNSUBSCRIBE', params: STREAMS, id: 2 }),
 };
 
-/** Reason for which an order was left out. `quote`: of a future in no dollar; `unfilled`: nothing was closed yet. */
+/** Reason an order was dropped. `quote`: not quoted in dollars; `unfilled`: nothing was closed yet. */
 export type BadForced = 'symbol' | 'quote' | 'side' | 'price' | 'size' | 'unfilled' | 'time';
-/** Reasons that say all: what was left out is no forced close that is missing. */
+/** Reasons that do not mean a missing forced close. */
 const HARMLESS: ReadonlySet<BadForced> = new Set(['quote', 'unfilled']);
 
 /** A frame. `tick`: data of another stream. */
 export interface ForcedFrame {
   readonly kind: 'forced' | 'tick' | 'control';
-  /** Set when a forced close may have been lost: one of them could not be read. */
+  /** Whether a forced close may have been lost because it could not be read. */
   readonly isLossy: boolean;
   readonly closes: readonly Liquidation[];
   readonly bad: readonly BadForced[];
@@ -54,7 +54,7 @@ function positive(value: unknown): number {
   return number > 0 && number < Infinity ? number : NaN;
 }
 
-/** Reads an order: what was filled, at its mean price. */
+/** Reads an order: its filled size at the average price. Returns the reason when it cannot. */
 export function readForced(event: unknown): Liquidation | BadForced {
   const { s: symbol, S: side, ap, z, T: time } = valuesOf(valuesOf(event)['o']);
   if (typeof symbol !== 'string' || symbol === '') return 'symbol';
@@ -66,14 +66,14 @@ export function readForced(event: unknown): Liquidation | BadForced {
   const size = positive(z);
   if (Number.isNaN(size)) return typeof z === 'string' && /^0+(?:\.0+)?$/.test(z) ? 'unfilled' : 'size';
   if (typeof time !== 'number' || !Number.isSafeInteger(time) || time < FIRST_MS) return 'time';
-  // The venue gives no number: of one future there is one order in a second.
+  // The venue gives no id, but sends one order per future and second.
   const id = `${symbol}-${side}-${time}`;
   const { coin, factor } = perp;
   const closed = side === 'SELL' ? 'long' : 'short';
   return { symbol: coin, id, time, side: closed, price: price / factor, size: size * factor };
 }
 
-/** Reads a frame, with or without the name of its stream around it. */
+/** Reads a frame, with or without the wrapper that names its stream. */
 export function readForcedFrame(frame: unknown): ForcedFrame {
   const { stream, data = frame } = valuesOf(frame);
   const events: readonly unknown[] = Array.isArray(data) ? data : [data];
@@ -81,7 +81,7 @@ export function readForcedFrame(frame: unknown): ForcedFrame {
   const isForced = kind === 'forceOrder' || (typeof stream === 'string' && stream.includes('forceOrder'));
   if (!isForced) return typeof kind === 'string' ? { ...NOTHING, kind: 'tick' } : NOTHING;
   const read = events.map(readForced);
-  const closes = read.filter((one) => typeof one !== 'string');
-  const bad = read.filter((one) => typeof one === 'string');
+  const closes = read.filter((close) => typeof close !== 'string');
+  const bad = read.filter((close) => typeof close === 'string');
   return { kind: 'forced', isLossy: bad.some((reason) => !HARMLESS.has(reason)), closes, bad };
 }

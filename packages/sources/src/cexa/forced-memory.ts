@@ -1,4 +1,4 @@
-/** Forced closes that came, each once, in the order in which they were learned; bounded in time and in number. */
+/** Forced closes without duplicates, in arrival order, bounded by age and number. */
 
 import { createLearnedOrder } from '../perpdex/learned.ts';
 import type { Liquidation } from '../market/liquidations.ts';
@@ -7,13 +7,16 @@ import type { CexaConfig } from './config.ts';
 
 /** Memory of forced closes. Moments are epoch ms. */
 export interface ForcedMemory {
-  /** @returns whether it is a new one. */
+  /** @returns whether it is new. */
   add(close: Liquidation, now: number): boolean;
-  /** Closes that were learned within the range, and the moment after which nothing that came is missing. */
+  /** Closes that arrived within the range, and the time since which none that arrived was dropped. */
   within(range: LearnedRange, now: number): { readonly liquidations: readonly Liquidation[]; readonly since: number };
 }
 
-/** @param began moment from which on everything is kept. */
+/**
+ * Creates an empty memory of forced closes.
+ * @param began start of the memory, epoch ms.
+ */
 export function createForcedMemory(
   { forcedKeptMs, forcedKept }: Pick<CexaConfig, 'forcedKeptMs' | 'forcedKept'>,
   began: number,

@@ -1,29 +1,29 @@
-/** Moments from and to which every forced close has come that the venue sends. */
+/** Span over which every forced close that the venue sends has arrived. */
 
 import type { Logger } from 'pino';
 import type { CexaConfig } from './config.ts';
 
-/** Condition of the stream. */
+/** State of the stream. */
 export interface ForcedConnection {
   readonly isUp: boolean;
-  /** Since when, epoch ms; null before the first opening. */
+  /** Time of the last state change, epoch ms; null before the first opening. */
   readonly changedAt: number | null;
-  /** Moment of the last data, epoch ms. */
+  /** Time of the last data, epoch ms. */
   readonly lastHeard: number | undefined;
-  /** Cause, while it is down. */
+  /** Cause while the stream is down. */
   readonly reason: string;
 }
 
 /** A watch. Moments are epoch ms. */
 export interface ForcedWatch {
-  /** Data have come. @param isLossy whether a forced close among them could not be read. */
+  /** Records that data arrived. @param isLossy whether a forced close among them could not be read. */
   heard(at: number, isLossy: boolean): void;
-  /** Nothing is known since the last data. */
+  /** Records a break: closes since the last data are unknown. */
   broken(at: number, reason: string): void;
   connection(now: number): ForcedConnection;
 }
 
-/** The watch of one opening. */
+/** Creates the watch of one opening of the stream. */
 export function createForcedWatch({ forcedQuietMs }: Pick<CexaConfig, 'forcedQuietMs'>, log: Logger): ForcedWatch {
   let connection: ForcedConnection = { isUp: false, changedAt: null, lastHeard: undefined, reason: 'no connection' };
   const change = (isUp: boolean, at: number, reason: string): void => {
@@ -31,7 +31,7 @@ export function createForcedWatch({ forcedQuietMs }: Pick<CexaConfig, 'forcedQui
     connection = { ...connection, isUp, changedAt: at, reason };
     log[isUp ? 'info' : 'warn']({ source: 'cexa_stream', isUp, at, reason }, 'stream of forced closes');
   };
-  /** The mark price ticks every few seconds: what is silent for longer may withhold forced closes too. */
+  /** The mark price ticks every few seconds: a stream silent for longer may withhold forced closes too. */
   const look = (now: number): void => {
     const { lastHeard } = connection;
     if (lastHeard !== undefined && now - lastHeard > forcedQuietMs) {

@@ -1,4 +1,4 @@
-/** Perps of the large exchange: what they stand at, what they settled, their open interest and their accounts. */
+/** Perp feeds of the large exchange: current state, settlements, open interest and accounts. */
 
 import type { Clock } from '../clock.ts';
 import type { Feeds } from '../market/feeds.ts';
@@ -12,13 +12,14 @@ import { createSamplesFeeds } from './samples.ts';
 import { createSettlementsFeed } from './settlements.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
-/** Feeds of perps, and the list that they are of. */
+/** Perp feeds and the list of perps behind them. */
 export interface FuturesFeeds {
   readonly feeds: Pick<Feeds, 'venuePerps' | 'settlements' | 'venueOpenInterest' | 'longShort'>;
   readonly perps: Polled<VenuePerps>;
   state(now: number): readonly FeedState[];
 }
 
+/** Creates the perp feeds of the venue. */
 export function createFuturesFeeds(client: CexaClient, clock: Clock, config: CexaConfig): FuturesFeeds {
   const list = createPerpsList(client, clock, config);
   const shared = createSharedAnswers(clock, config.sharedMs, config.sharedKept);
@@ -30,7 +31,7 @@ export function createFuturesFeeds(client: CexaClient, clock: Clock, config: Cex
       settlements: createSettlementsFeed(client, list, shared, config),
       ...createSamplesFeeds(client, list, shared, clock, config),
     },
-    // What is asked for one by one is as well as the list that it is of, until a question fails.
+    // Feeds queried per perp share the state of the list until a query fails.
     state: (now) => {
       const state = perps.state('venuePerps', now);
       return [

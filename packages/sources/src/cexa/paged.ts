@@ -1,16 +1,16 @@
-/** Rows of a span that one answer does not hold, page after page, the oldest first. */
+/** Pagination of spans that exceed one answer, oldest page first. */
 
 import { ok } from '@barograph/core';
 import type { Answered, Parsed } from '../upstream/payload/parsed.ts';
 import type { Fetched } from '../upstream/ask.ts';
 
-/** Span in time, both ends included, epoch ms. */
+/** Time span, both ends included, epoch ms. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Pages of at most `rows` steps; none of an empty span. */
+/** Splits a span into pages of at most `rows` steps; an empty span has no pages. */
 export function pagesOf({ from, to }: Span, step: number, rows: number): readonly Span[] {
   const pages: Span[] = [];
   for (let begin = from; begin <= to; begin += rows * step) {
@@ -20,9 +20,9 @@ export function pagesOf({ from, to }: Span, step: number, rows: number): readonl
 }
 
 /**
- * Asks for every page: of a history whose answers may end at either end of a span.
+ * Requests every page. For histories whose answers may be cut at either end of a span.
  *
- * @returns all rows with the moment of the last answer and the first fault; the first problem ends it.
+ * @returns all rows with the time of the last answer and the first fault. Stops at the first problem.
  */
 export async function askPages<Row>(
   pages: readonly Span[],
@@ -43,10 +43,10 @@ export async function askPages<Row>(
 }
 
 /**
- * Asks from the beginning of a span on, and again behind the last row while answers are full: of a history whose answers begin
- * where they are asked to, so that the years before the first row cost nothing.
+ * Requests rows from the start of a span, and again after the last row while answers are full. For histories whose
+ * answers start at the first row, so that the years before it cost nothing.
  *
- * @param step least time between two rows.
+ * @param step minimum time between two rows, ms.
  * @param most rows of a full answer.
  */
 export async function askOnward<Row extends { readonly time: number }>(
@@ -66,7 +66,7 @@ export async function askOnward<Row extends { readonly time: number }>(
     fault ??= wrong;
     last = answer.value;
     const newest = rows.at(-1);
-    // Rows that were left out make a full answer look short.
+    // Dropped rows make a full answer look short.
     if (newest === undefined || newest.time < from) break;
     all.push(...rows);
     if (wrong === undefined && rows.length < most) break;

@@ -1,4 +1,4 @@
-/** Payloads of the futures as rows of the feeds. */
+/** Parsers of futures payloads into feed rows. */
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { Parsed } from '../upstream/payload/parsed.ts';
@@ -15,12 +15,12 @@ import type {
 } from './payloads.ts';
 import { perpCoin } from './symbols.ts';
 
-/** State of a perp as one call of the venue has it. */
+/** State of a perp as one call returns it. */
 export type Premium = Pick<VenuePerp, 'symbol' | 'coin' | 'mark' | 'index' | 'fundingRate' | 'nextFundingAt'>;
 
 /**
- * @returns perps against USDT that trade, in the order of the answer, each once. A future that ends, and a perp that has ended,
- *   have no next settlement: the venue writes 0.
+ * @returns trading USDT perps without duplicates, in answer order. Dated futures and delisted perps have no next settlement:
+ *   the venue writes 0.
  */
 export function parsePremiums(payload: readonly PremiumRow[]): Parsed<readonly Premium[]> {
   const faults = createFaults();
@@ -47,10 +47,10 @@ export function parsePremiums(payload: readonly PremiumRow[]): Parsed<readonly P
   return { rows: [...perps.values()], fault: faults.summary() };
 }
 
-/** Intervals that the venue has. */
+/** Settlement intervals of the venue, hours. */
 const INTERVAL_HOURS: ReadonlySet<unknown> = new Set([1, 2, 4, 8]);
 
-/** @returns hours between settlements by perp, of those that the venue names. */
+/** @returns hours between settlements by perp, for the perps that the venue lists. */
 export function parseTerms(payload: readonly TermsRow[]): Parsed<ReadonlyMap<string, number>> {
   const faults = createFaults();
   const hours = new Map<string, number>();
@@ -62,7 +62,7 @@ export function parseTerms(payload: readonly TermsRow[]): Parsed<ReadonlyMap<str
   return { rows: hours, fault: faults.summary() };
 }
 
-/** @returns the notional of 24 hours by future, USD. */
+/** @returns 24-hour notional by future, USD. */
 export function parsePerpTickers(payload: readonly TickerRow[]): Parsed<ReadonlyMap<string, number>> {
   const faults = createFaults();
   const notional = new Map<string, number>();
@@ -80,10 +80,10 @@ export interface SettlementPrint {
   readonly rate: number;
 }
 
-/** Longest time after the hour at which a settlement is printed. */
+/** Longest delay of a settlement print after the hour. */
 const PRINT_MS = MINUTE_MS;
 
-/** @returns settlements in order of time, each hour once. */
+/** @returns settlements in time order, one per hour. */
 export function parseSettlements(payload: readonly SettlementRow[]): Parsed<readonly SettlementPrint[]> {
   const faults = createFaults();
   const rows = new Map<number, SettlementPrint>();
@@ -103,16 +103,16 @@ export interface OpenInterestSample {
   readonly time: number;
   /** Units of the coin. */
   readonly contracts: number;
-  /** USD; NaN where the venue does not say. */
+  /** USD; NaN when the venue does not state it. */
   readonly notional: number;
 }
 
-/** A moment that the venue writes as a number, or as one in text. */
+/** Reads a timestamp that the venue writes as a number or as text. */
 function moment(value: unknown, field: string, faults: Faults): number {
   return whole(typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value, field, faults);
 }
 
-/** @returns open interest now; no row of an answer that cannot be. */
+/** @returns current open interest; empty when the answer is invalid. */
 export function parseOpenInterest({ openInterest, time }: OpenInterestNow): Parsed<readonly OpenInterestSample[]> {
   const faults = createFaults();
   const contracts = decimal(openInterest, 'zero or more', 'openInterest', faults);
@@ -121,12 +121,12 @@ export function parseOpenInterest({ openInterest, time }: OpenInterestNow): Pars
   return { rows: isKnown ? [{ time: at, contracts, notional: NaN }] : [], fault: faults.summary() };
 }
 
-/** Rows with a time, in its order, each once. */
+/** Sorts rows by time and drops duplicates. */
 function byTime<Row extends { readonly time: number }>(rows: readonly Row[]): readonly Row[] {
   return [...new Map(rows.map((row) => [row.time, row])).values()].sort((a, b) => a.time - b.time);
 }
 
-/** @returns samples in order of time, each once; those that cannot be are left out. */
+/** @returns valid samples in time order, without duplicates. */
 export function parseOpenInterestHistory(payload: readonly OpenInterestRow[]): Parsed<readonly OpenInterestSample[]> {
   const faults = createFaults();
   const samples = payload.map(({ timestamp, sumOpenInterest, sumOpenInterestValue }) => ({
@@ -141,14 +141,14 @@ export function parseOpenInterestHistory(payload: readonly OpenInterestRow[]): P
 /** A sample of accounts. */
 export interface AccountsSample {
   readonly time: number;
-  /** Share of accounts that are net long. */
+  /** Fraction of accounts that are net long. */
   readonly long: number;
 }
 
 /** Both shares are rounded to four digits. */
 const ROUNDING = 0.0011;
 
-/** @returns samples in order of time, each once; those whose shares are not parts of one whole are left out. */
+/** @returns samples in time order, without duplicates; drops samples whose shares do not sum to 1. */
 export function parseAccounts(payload: readonly AccountsRow[]): Parsed<readonly AccountsSample[]> {
   const faults = createFaults();
   const samples: AccountsSample[] = [];

@@ -1,4 +1,4 @@
-/** Payloads of the spot market as rows of the feeds. */
+/** Parsers of spot payloads into feed rows. */
 
 import { bucketOpen, candlesOf, DAY_MS, stepMs, type Bar, type Interval } from '@barograph/core';
 import type { Parsed } from '../upstream/payload/parsed.ts';
@@ -6,7 +6,7 @@ import { type Faults, createFaults, decimal, epochTime, whole } from '../upstrea
 import type { PairBars, SpotPair, SpotPairs, SpotTicker, SpotTickers } from '../market/venues.ts';
 import type { KlineCells, PairRow, PairsPayload, TickerRow } from './payloads.ts';
 
-/** A bar with what the venue says of its trades; NaN where it says nothing. */
+/** Bar with the venue's trade statistics; NaN when absent. */
 export interface Kline extends Bar {
   readonly quoteVolume: number;
   readonly trades: number;
@@ -21,7 +21,7 @@ function isBar({ time, open, high, low, close, volume }: Bar): boolean {
 function klineOf(cells: KlineCells, faults: Faults): Kline {
   const at = (name: string): string => `bar ${String(cells[0])}.${name}`;
   const volume = decimal(cells[5], 'zero or more', at('volume'), faults);
-  // Recorders that keep the price alone cut a row after its close time.
+  // Recorders that keep only prices cut a row after its close time.
   const isCut = cells.length <= 7;
   const takerBuy = isCut ? NaN : decimal(cells[9], 'zero or more', at('taker volume'), faults);
   if (takerBuy > volume) faults.add(at('taker volume'), `at most the volume ${volume}`, cells[9]);
@@ -39,9 +39,9 @@ function klineOf(cells: KlineCells, faults: Faults): Kline {
 }
 
 /**
- * @param now moment of the answer, epoch ms: a bar that opens more than a day after it is of another unit, or of a wrong clock.
- * @returns bars in order of time, each once: of two with one time the later one in the answer. A bar that cannot be is left
- *   out, and is then a gap; of one that can, what is wrong beside its prices is unknown.
+ * @param now time of the answer, epoch ms. A bar that opens more than a day later has the wrong unit or clock.
+ * @returns bars in time order; of duplicates the later in the answer. A bar with invalid prices is dropped and becomes a gap;
+ *   other invalid values of a bar are NaN.
  */
 export function parseKlines(
   payload: readonly KlineCells[],
@@ -62,7 +62,7 @@ export function parseKlines(
   return { rows: [...bars.values()].sort((a, b) => a.time - b.time), fault: faults.summary() };
 }
 
-/** Bars as the feed gives them: those that had closed by `asOf`, and the open one. */
+/** Bars in the shape of the feed: bars closed by `asOf`, epoch ms, and the open bar. */
 export function pairBarsOf(bars: readonly Kline[], interval: Interval, asOf: number): PairBars {
   const step = stepMs(interval);
   const closed = bars.filter(({ time }) => time + step <= asOf);
@@ -78,12 +78,12 @@ export function pairBarsOf(bars: readonly Kline[], interval: Interval, asOf: num
   };
 }
 
-/** The bar alone. */
+/** Drops the trade statistics of a bar. */
 export function barOf({ time, open, high, low, close, volume }: Kline): Bar {
   return { time, open, high, low, close, volume };
 }
 
-/** A positive number as text; NaN of zero, which is how the venue writes that there is none. */
+/** Parses a positive number; NaN for 0, which the venue writes without a price. */
 function priceOrNone(value: unknown, field: string, faults: Faults): number {
   const price = decimal(value, 'zero or more', field, faults);
   return price > 0 ? price : NaN;
@@ -109,14 +109,14 @@ function tickerOf(row: TickerRow, symbol: string, faults: Faults): SpotTicker {
   };
 }
 
-/** Whether the numbers of a pair can be true together. What is unknown contradicts nothing, but a pair has prices. */
+/** Whether the numbers of a pair are consistent. Unknown values are consistent with everything, but prices are required. */
 function isConsistent({ last, open, high, low, bid, ask, from, to }: SpotTicker): boolean {
   if (!(high >= Math.max(last, open) && low <= Math.min(last, open)) || Number.isNaN(from) || !(to > from))
     return false;
   return !(bid > ask);
 }
 
-/** @returns the pairs that can be, in the order of the answer, and how many can not: their price is 0, most often. */
+/** @returns valid pairs in answer order, and the number of invalid pairs, most of which have a price of 0. */
 export function parseTickers(payload: readonly TickerRow[]): Parsed<SpotTickers> {
   const faults = createFaults();
   const tickers = new Map<string, SpotTicker>();
@@ -135,29 +135,29 @@ export function parseTickers(payload: readonly TickerRow[]): Parsed<SpotTickers>
   };
 }
 
-/** Filters by name, as far as they are records. */
+/** Returns a lookup of filters by name; ignores filters that are not objects. */
 function filtersOf(value: unknown): (type: string) => Readonly<Record<string, unknown>> {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every value is checked where it is read
-  const records = list.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null);
+  const records = list.filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null);
   return (type) => records.find(({ filterType }) => filterType === type) ?? {};
 }
 
-/** A limit that the venue may not state; NaN then, and of 0, which is none. */
+/** Parses an optional limit; NaN when absent or 0, which means no limit. */
 function limitOf(value: unknown, field: string, faults: Faults): number {
   return value === undefined ? NaN : priceOrNone(value, field, faults);
 }
 
 function pairOf({ status, baseAsset, quoteAsset, filters }: PairRow, symbol: string, faults: Faults): SpotPair {
   const at = (name: string): string => `${symbol}.${name}`;
-  const of = filtersOf(filters);
+  const filter = filtersOf(filters);
   const text = (value: unknown, name: string): string => {
     if (typeof value === 'string' && value !== '') return value;
     faults.add(at(name), 'a name', value);
     return '';
   };
-  const lot = of('LOT_SIZE');
-  const notional = [of('NOTIONAL'), of('MIN_NOTIONAL')].map(({ minNotional }) => minNotional);
+  const lot = filter('LOT_SIZE');
+  const notional = [filter('NOTIONAL'), filter('MIN_NOTIONAL')].map(({ minNotional }) => minNotional);
   const word = text(status, 'status');
   return {
     symbol,
@@ -165,14 +165,14 @@ function pairOf({ status, baseAsset, quoteAsset, filters }: PairRow, symbol: str
     quote: text(quoteAsset, 'quoteAsset'),
     status: word,
     isTrading: word === 'TRADING',
-    tickSize: limitOf(of('PRICE_FILTER')['tickSize'], at('tickSize'), faults),
+    tickSize: limitOf(filter('PRICE_FILTER')['tickSize'], at('tickSize'), faults),
     stepSize: limitOf(lot['stepSize'], at('stepSize'), faults),
     minQuantity: limitOf(lot['minQty'], at('minQty'), faults),
     minNotional: limitOf(notional[0] ?? notional[1], at('minNotional'), faults),
   };
 }
 
-/** @returns pairs that have a base and a quote, in the order of the answer, each once. */
+/** @returns pairs with a base and a quote, in answer order, without duplicates. */
 export function parsePairs({ symbols }: PairsPayload): Parsed<SpotPairs> {
   const faults = createFaults();
   const pairs = new Map<string, SpotPair>();

@@ -1,5 +1,5 @@
 /**
- * Answers of the large exchange, as far as they are read. Fields that are known and not read stand behind those that are.
+ * Answers of the large exchange. Each schema lists the fields that are read first, then known fields that are ignored.
  *
  * @source the venue's public API reference (spot and USD-M futures), and its recorded answers of 2017 to 2026.
  */
@@ -7,7 +7,7 @@
 import { Type, type TUnsafe } from 'typebox';
 import { row, UNREAD, type Values } from '../upstream/payload/row.ts';
 
-const rows = <Row>(of: TUnsafe<Row>): TUnsafe<readonly Row[]> => Type.Unsafe(Type.Array(of));
+const rows = <Row>(schema: TUnsafe<Row>): TUnsafe<readonly Row[]> => Type.Unsafe(Type.Array(schema));
 
 /** A bar: open time, open, high, low, close, volume, close time, quote volume, trades, taker volume, its quote volume, unused. */
 export type KlineCells = readonly unknown[];
@@ -28,7 +28,7 @@ const TICKER = [
   'openTime',
   'closeTime',
 ] as const;
-/** The last 24 hours of a pair. */
+/** 24-hour ticker of a pair. */
 export type TickerRow = Values<(typeof TICKER)[number]>;
 const OTHER_TICKER_FIELDS = [
   'priceChange',
@@ -42,7 +42,7 @@ const OTHER_TICKER_FIELDS = [
 ];
 export const tickerRow: TUnsafe<TickerRow> = row(TICKER, OTHER_TICKER_FIELDS);
 export const tickersPayload: TUnsafe<readonly TickerRow[]> = rows(tickerRow);
-/** The last 24 hours of a perp: of them its notional alone is read. */
+/** 24-hour tickers of the perps; only the notional is read. */
 export const perpTickersPayload: TUnsafe<readonly TickerRow[]> = rows(
   row(
     ['symbol', 'quoteVolume'],
@@ -64,7 +64,7 @@ export const pairsPayload: TUnsafe<PairsPayload> = Type.Unsafe(
     rateLimits: UNREAD,
     exchangeFilters: UNREAD,
     sors: UNREAD,
-    // A pair has some twenty fields more, which are of orders.
+    // A pair has some twenty more fields, which concern orders.
     symbols: Type.Array(Type.Object({}, { additionalProperties: true })),
   }),
 );
@@ -75,7 +75,7 @@ export type PremiumRow = Values<(typeof PREMIUM)[number]>;
 export const premiumRow: TUnsafe<PremiumRow> = row(PREMIUM, ['estimatedSettlePrice', 'interestRate']);
 export const premiumsPayload: TUnsafe<readonly PremiumRow[]> = rows(premiumRow);
 
-/** Interval of a perp whose interval is, or was, not the usual one. */
+/** Settlement interval of a perp that has, or had, an unusual one. */
 export type TermsRow = Values<'symbol' | 'fundingIntervalHours'>;
 export const termsPayload: TUnsafe<readonly TermsRow[]> = rows(
   row(
@@ -100,13 +100,13 @@ export const openInterestHistoryPayload: TUnsafe<readonly OpenInterestRow[]> = r
   row(['symbol', 'sumOpenInterest', 'sumOpenInterestValue', 'timestamp'], ['CMCCirculatingSupply']),
 );
 
-/** A sample of accounts: shares of those that are long and short. */
+/** Sample of accounts: fractions that are long and short. */
 export type AccountsRow = Values<'symbol' | 'longAccount' | 'shortAccount' | 'timestamp'>;
 export const accountsPayload: TUnsafe<readonly AccountsRow[]> = rows(
   row(['symbol', 'longAccount', 'shortAccount', 'timestamp'], ['longShortRatio']),
 );
 
-/** The error of an answer with status 200: a negative code and a message. */
+/** Error text of an answer with status 200: a negative code and a message. undefined without an error. */
 export function refusalOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('code' in body) || !('msg' in body)) return undefined;
   const { code, msg } = body;
@@ -114,7 +114,7 @@ export function refusalOf(body: unknown): string | undefined {
   return typeof msg === 'string' ? `${code} ${msg.slice(0, 200)}` : `${code}`;
 }
 
-/** Weight that the venue has counted of this address in the minute. */
+/** Weight that the venue has counted for this address in the current minute; undefined when absent. */
 export function usedWeight(headers: Readonly<Record<string, string | string[] | undefined>>): number | undefined {
   const used = headers['x-mbx-used-weight-1m'];
   return typeof used === 'string' && /^\d{1,9}$/.test(used) ? Number(used) : undefined;

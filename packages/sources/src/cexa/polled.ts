@@ -1,4 +1,4 @@
-/** A list of the venue that is polled, and asked for by questions that want it fresher. */
+/** List of the venue, refreshed by polling and by queries that need fresher data. */
 
 import { err, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -11,9 +11,9 @@ import { problemOf } from './problem.ts';
 
 /** Times of a polled list, ms. */
 export interface PolledTimes {
-  /** Age above which a question asks. */
+  /** Age above which a query polls. */
   readonly freshMs: number;
-  /** Time after a failure in which questions ask no more. */
+  /** Time after a failure during which queries do not poll. */
   readonly againMs: number;
   /** Age at which the list is stale. */
   readonly staleMs: number;
@@ -21,14 +21,17 @@ export interface PolledTimes {
 
 /** A polled list. */
 export interface Polled<Rows> {
-  /** Asks now. Calls while it is under way share it. */
+  /** Polls now. Concurrent calls share the request. */
   poll(): Promise<void>;
-  /** The list, asked for where it is too old; the last good one as stale when it does not come. */
+  /** Returns the list, polled when too old; the last good list, marked stale, when the poll fails. */
   series(): Promise<Result<Series<Rows>, FeedProblem>>;
   state(feed: FeedName, now: number): FeedState;
 }
 
-/** @param ask the venue. */
+/**
+ * Creates a polled list, without requesting it.
+ * @param ask requests the list.
+ */
 export function createPolled<Rows>(
   ask: () => Promise<Answered<Parsed<Rows>>>,
   clock: Pick<Clock, 'now'>,
@@ -38,7 +41,7 @@ export function createPolled<Rows>(
   let underWay: Promise<void> | undefined;
   let goodAt = -Infinity;
   let failedAt = -Infinity;
-  /** Reason why the venue serves nothing here, for as long as it says so. */
+  /** Set while the venue does not serve this region. */
   let restricted: FeedProblem | undefined;
 
   const pollOnce = async (): Promise<void> => {

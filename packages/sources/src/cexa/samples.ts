@@ -1,4 +1,4 @@
-/** Open interest and accounts of perps: now, and as far back as the venue keeps samples of them. */
+/** Open interest and accounts of perps: current values, and samples as far back as the venue keeps them. */
 
 import { ok, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -14,15 +14,15 @@ import type { SharedAnswers } from './shared-answers.ts';
 import { perpCoin } from './symbols.ts';
 import { column, within } from './within.ts';
 
-/** The newest sample may be late by so many steps. */
+/** Steps that the newest sample may be late. */
 const LATE_STEPS = 4;
 
 type Samples<Row> = Result<Series<readonly Row[]>, FeedProblem>;
 
-/** Asks for samples of a span, or for the newest one. */
+/** Requests samples of a span, or the newest sample. */
 function createSampler(shared: SharedAnswers, clock: Pick<Clock, 'now'>, config: CexaConfig) {
   const { samplesKeptMs, sampleSteps } = config;
-  /** Span of samples that the venue still keeps, in whole steps at its beginning; undefined when it keeps none of them. */
+  /** Part of a span that the venue still keeps, starting on a whole step; undefined when it keeps no part. */
   const keptSpan = ({ from, to }: Span, step: number): Span | undefined => {
     const oldest = clock.now() - samplesKeptMs + step;
     const begin = Math.ceil(Math.max(from + 1, oldest) / step) * step;
@@ -44,6 +44,7 @@ function createSampler(shared: SharedAnswers, clock: Pick<Clock, 'now'>, config:
   };
 }
 
+/** Creates the feeds of open interest and of accounts. */
 export function createSamplesFeeds(
   client: Pick<CexaClient, 'openInterest' | 'openInterestHistory' | 'accounts'>,
   { perpOf }: Pick<PerpsList, 'perpOf'>,

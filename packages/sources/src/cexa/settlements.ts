@@ -8,9 +8,10 @@ import type { PerpsList } from './venue-perps.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 import { column, within } from './within.ts';
 
-/** Longest time after its hour at which a settlement is printed. */
+/** Longest delay of a settlement print after its hour. */
 const PRINT_MS = MINUTE_MS;
 
+/** Creates the feed of settlements of perps. */
 export function createSettlementsFeed(
   client: Pick<CexaClient, 'settlements'>,
   { perpOf }: Pick<PerpsList, 'perpOf'>,
@@ -22,11 +23,11 @@ export function createSettlementsFeed(
       const perp = await perpOf(query);
       if (!perp.ok) return perp;
       const { symbol, from, to } = query;
-      // From the settlement before the first one on: its interval is the time between them.
+      // Start at the settlement before the first: its interval is the time between them.
       const begin = Math.max(0, Math.floor((from - longestIntervalMs) / HOUR_MS) * HOUR_MS);
       const key = `settlements ${symbol} ${begin} ${Math.floor(to / HOUR_MS)}`;
-      const asked = await shared(key, async () => client.settlements(symbol, { from: begin, to: to + PRINT_MS }));
-      const all = within(asked, { from: begin - 1, to });
+      const answer = await shared(key, async () => client.settlements(symbol, { from: begin, to: to + PRINT_MS }));
+      const all = within(answer, { from: begin - 1, to });
       if (!all.ok) return all;
       const { rows } = all.value;
       const first = rows.findIndex(({ time }) => time > from);

@@ -14,26 +14,26 @@ import { createFuturesFeeds } from './futures-feeds.ts';
 import { createSpotFeeds } from './spot-feeds.ts';
 import { createCexaUpstreams } from './upstreams.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface CexaOptions {
-  /** Base of the requests of the spot market. */
+  /** Base URL of spot requests. */
   readonly url: string;
-  /** Base of the requests of the futures. */
+  /** Base URL of futures requests. */
   readonly futuresUrl: string;
-  /** Base of the streams of the futures. */
+  /** Base URL of futures streams. */
   readonly wsUrl: string;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
-  /** Clock of waits, polls and the budgets; the machine's steady one when left out. */
+  /** Clock of waits, polls and the budgets. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: CexaConfig;
 }
 
 /**
- * The large exchange. Opened and asked by the leader alone: its requests count.
+ * The large exchange. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createCexaSource({ url: CEXA_URL, futuresUrl: CEXA_FUTURES_URL, wsUrl: CEXA_WS_URL, clock, log });
  */

@@ -1,4 +1,4 @@
-/** Pairs of the spot market: their last 24 hours, their terms, and bars with taker volumes of one of them. */
+/** Spot feeds: 24-hour tickers, terms of pairs, and bars of a pair with taker volumes. */
 
 import { bucketOpen, err, ok, stepMs } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -14,7 +14,7 @@ import { createPolled, type Polled } from './polled.ts';
 import { problemOf } from './problem.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
-/** Feeds of pairs, and the lists that they are made of. */
+/** Spot feeds and the polled lists behind them. */
 export interface SpotFeeds {
   readonly feeds: Pick<Feeds, 'spotTickers' | 'spotPairs' | 'pairBars'>;
   readonly tickers: Polled<SpotTickers>;
@@ -22,10 +22,10 @@ export interface SpotFeeds {
   state(now: number): readonly FeedState[];
 }
 
-/** A question so far behind the answer is of the past: what was open then is not known any more. */
+/** A query this far behind the answer is about the past, whose open bar is no longer known. */
 const NOW_MS = 60_000;
 
-/** Span of a question, in whole bars at its beginning. */
+/** Time span of a query, starting on a whole bar. */
 function spanOf({ window, interval, asOf }: PairBarsQuery, barsKept: number): Span {
   const step = stepMs(interval);
   const open = bucketOpen(asOf, step);
@@ -34,6 +34,7 @@ function spanOf({ window, interval, asOf }: PairBarsQuery, barsKept: number): Sp
   return { from: Math.max(oldest, bucketOpen(window.from + step - 1, step)), to: Math.min(window.to, asOf) };
 }
 
+/** Creates the spot feeds of the venue. */
 export function createSpotFeeds(client: CexaClient, clock: Clock, config: CexaConfig): SpotFeeds {
   const { pollMs, freshMs, againMs, lateAfterPolls, barsKept, sharedMs, sharedKept } = config;
   const late = (every: number): number => lateAfterPolls * every;

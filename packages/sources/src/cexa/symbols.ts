@@ -1,24 +1,24 @@
-/** Names of pairs and perps of the large exchange, and the coins that they are of. */
+/** Coins of the large exchange's pair and perp names. */
 
 import { baseCoin, type BaseCoin } from '../market/base-coin.ts';
 
-/** Quotes of perps that are dollars to the cent. */
+/** Perp quotes that count as dollars. */
 const DOLLARS = /(?:USDT|USDC)$/;
-/** Behind the name of a future that ends on a day. */
+/** Suffix of dated futures. */
 const DELIVERY = /_\d{6}$/;
 /** Names that the perp venue could list too. */
 const PLAIN = /^[A-Z0-9]{1,20}$/;
 
-/** Whether a coin has a name that can be one of a listing. */
+/** Whether the name of a coin can be a listing. */
 export function isPlainName(base: string): boolean {
   return PLAIN.test(base);
 }
 
 /**
- * Coin of a perp, in the spelling of the perp venue, and its units: `BTCUSDT` is BTC, a contract of thousands such as
- * `1000PEPEUSDT` is kPEPE, one of a million such as `1MBABYDOGEUSDT` a million BABYDOGE.
+ * Coin and units of a perp, in the spelling of the perp venue: `BTCUSDT` is BTC, `1000PEPEUSDT` is kPEPE, and
+ * `1MBABYDOGEUSDT` is a million BABYDOGE.
  *
- * @returns undefined for a name whose quote is no dollar.
+ * @returns undefined unless the quote is a dollar.
  */
 export function perpCoin(symbol: string): BaseCoin | undefined {
   const name = symbol.replace(DELIVERY, '');
@@ -26,7 +26,7 @@ export function perpCoin(symbol: string): BaseCoin | undefined {
   return base === name || base === '' ? undefined : baseCoin(base);
 }
 
-/** The coin of {@link perpCoin}, without its units. */
+/** Coin of {@link perpCoin} without its units. */
 export function coinOfPerp(symbol: string): string | undefined {
   return perpCoin(symbol)?.coin;
 }

@@ -1,4 +1,4 @@
-/** The four parts of the large exchange that count on their own: each has a budget, a pause and a breaker. */
+/** Upstreams of the four parts of the large exchange, each with its own budget, pause and breaker. */
 
 import { err } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -11,11 +11,11 @@ import { createUpstream } from '../upstream/upstream.ts';
 import type { CexaConfig, CexaPart } from './config.ts';
 import { usedWeight } from './payloads.ts';
 
-/** Parts of the upstreams. */
+/** Options of the upstreams. */
 export interface CexaUpstreamsParts {
-  /** Base of the requests of the spot market. */
+  /** Base URL of spot requests. */
   readonly url: string;
-  /** Base of the requests of the futures. */
+  /** Base URL of futures requests. */
   readonly futuresUrl: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly steady: SteadyClock;
@@ -23,10 +23,10 @@ export interface CexaUpstreamsParts {
   readonly config: CexaConfig;
 }
 
-/** Asks a part of the venue. */
+/** Sends a request to a part of the venue. */
 export type Ask = Upstream['request'];
 
-/** The upstreams. Closed ones answer that they are. */
+/** Upstreams by part. After closing, requests return a problem. */
 export interface CexaUpstreams {
   readonly ask: Readonly<Record<CexaPart, Ask>>;
   readonly budgets: Readonly<Record<CexaPart, Budget>>;
@@ -35,39 +35,42 @@ export interface CexaUpstreams {
   readings(): readonly UpstreamReading[];
 }
 
-/** Answer of a closed source: another replica leads, or the host stops. */
+/** Problem of a closed source: another replica leads, or the host stops. */
 function closed(source: string, path: string): UpstreamProblem {
   const reason = 'the source is closed';
   return { code: 'aborted', source, path, status: null, field: null, reason, retryAfterMs: null };
 }
 
-/** One part. @param isCounted whether its answers state the weight of the minute. */
+/** Creates the upstream of a part. @param isCounted whether its answers state the weight used in the minute. */
 function createPart(part: CexaPart, baseUrl: string, isCounted: boolean, parts: CexaUpstreamsParts) {
   const { clock, steady, log, config } = parts;
   const source = `cexa_${part}`;
   const meter = createUpstreamMeter(source);
   const budget = createBudget({ ...config.budgets[part], clock: steady });
   const countedOf = isCounted ? { countedOf: usedWeight } : {};
-  const made = (): Upstream =>
+  const create = (): Upstream =>
     createUpstream({ source, baseUrl, budget, clock, steady, log, meter, config: config.upstream, ...countedOf });
-  let upstream: Upstream | undefined = made();
+  let upstream: Upstream | undefined = create();
   const ask: Ask = async (request) => upstream?.request(request) ?? err(closed(source, request.path));
   return {
     ask,
     budget,
     reading: () => meter.reading(),
-    open: (): void => void (upstream ??= made()),
+    open: (): void => void (upstream ??= create()),
     close: async (): Promise<void> => {
       const ending = upstream;
       upstream = undefined;
-      // A request that waits for minutes would keep a stopping host alive.
+      // A request that waits for minutes would delay a stopping host.
       ending?.dismiss();
       await ending?.close();
     },
   };
 }
 
-/** @throws {UsageError} an address that is not `http` or `https`. */
+/**
+ * Creates the upstreams of the four parts of the venue.
+ * @throws {UsageError} when an address is not `http` or `https`.
+ */
 export function createCexaUpstreams(parts: CexaUpstreamsParts): CexaUpstreams {
   const { url, futuresUrl } = parts;
   const spot = createPart('spot', url, true, parts);

@@ -1,4 +1,4 @@
-/** All perps of the large exchange in one list, and the perp that a question is about. */
+/** List of all perps of the large exchange, and the perp of a query. */
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -15,16 +15,16 @@ const VENUE: OtherVenue = 'cexa';
 /** The list. */
 export interface PerpsList {
   readonly polled: Polled<VenuePerps>;
-  /** The perp of a question; `unavailable` of another venue, `unknown_symbol` of one that it does not have. */
+  /** Returns the perp of a query. Problems: `unavailable` for another venue, `unknown_symbol` for an unlisted perp. */
   perpOf(query: Pick<VenueRange, 'venue' | 'symbol'>): Promise<Result<VenuePerp, FeedProblem>>;
 }
 
-/** Refuses a question about another venue: the next source is asked. */
+/** Refuses a query about another venue, so that the next source is tried; otherwise undefined. */
 export function elsewhere(venue: OtherVenue): { readonly ok: false; readonly error: FeedProblem } | undefined {
   return venue === VENUE ? undefined : err({ code: 'unavailable', reason: `the large exchange is not ${venue}` });
 }
 
-/** Polled as a whole; terms and days, which are large or seldom change, less often than premiums. */
+/** Polls whole lists. Terms and 24-hour tickers are large or change seldom, so they are polled less often than premiums. */
 export function createPerpsList(client: CexaClient, clock: Clock, config: CexaConfig): PerpsList {
   const { pollMs, againMs, freshMs, lateAfterPolls, usualIntervalHours } = config;
   const terms = createPolled(async () => client.terms(), clock, { freshMs: pollMs.terms, againMs, staleMs: DAY_MS });
@@ -37,7 +37,7 @@ export function createPerpsList(client: CexaClient, clock: Clock, config: CexaCo
     const { rows, fault } = premiums.value.value;
     const perps = rows.map((perp): VenuePerp => ({
       ...perp,
-      // Without the list of those that differ nothing is known of any.
+      // Without the list of exceptions no interval is known.
       intervalHours: hours.ok ? (hours.value.rows.get(perp.symbol) ?? usualIntervalHours) : NaN,
       openInterest: NaN,
       dayNotional: (notional.ok ? notional.value.rows.get(perp.symbol) : undefined) ?? NaN,
@@ -52,7 +52,7 @@ export function createPerpsList(client: CexaClient, clock: Clock, config: CexaCo
       if (other !== undefined) return other;
       const series = await polled.series();
       if (!series.ok) return series;
-      const perp = series.value.rows.perps.find((one) => one.symbol === symbol);
+      const perp = series.value.rows.perps.find((perp) => perp.symbol === symbol);
       return perp === undefined ? err({ code: 'unknown_symbol', reason: `cexa has no perp ${symbol}` }) : ok(perp);
     },
   };

@@ -1,4 +1,4 @@
-/** Answers about one perp as rows of a feed. */
+/** Converts answers about one perp to feed rows. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { FeedProblem, Series } from '../market/feed.ts';
@@ -7,7 +7,7 @@ import { reachedBy } from '../upstream/venue-time.ts';
 import type { Span } from './paged.ts';
 import { problemOf } from './problem.ts';
 
-/** Rows after `from` and by `to`, with the moment that they are of. */
+/** Rows within `(from, to]`, with their as-of time. */
 export function within<Row extends { readonly time: number }>(
   answer: Answered<Parsed<readonly Row[]>>,
   { from, to }: Span,
@@ -22,7 +22,7 @@ export function within<Row extends { readonly time: number }>(
   });
 }
 
-/** A column of rows. */
-export function column<Row>(rows: readonly Row[], of: (row: Row, i: number) => number): Float64Array {
-  return Float64Array.from(rows, of);
+/** Builds a column from rows. */
+export function column<Row>(rows: readonly Row[], valueOf: (row: Row, i: number) => number): Float64Array {
+  return Float64Array.from(rows, valueOf);
 }

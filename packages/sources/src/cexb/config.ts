@@ -1,4 +1,4 @@
-/** Settings of the third derivatives venue, of which the forced closes alone are read. */
+/** Settings of the third derivatives venue; only its forced closes are read. */
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { ForcedFeedConfig } from '../forced/feed.ts';
@@ -6,12 +6,12 @@ import { provenStream } from '../forced/source-parts.ts';
 import { streamBelow } from '../forced/stream-url.ts';
 import { UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
 
-/** Base of the requests of the venue itself. */
+/** Base URL of the venue's own API. */
 export const CEXB_URL = 'https://www.okx.com';
 /** Address of its public stream. */
 export const CEXB_WS_URL = 'wss://ws.okx.com:8443/ws/v5/public';
 
-/** Address of the stream that belongs to a base of requests. */
+/** Derives the stream address from a base URL. */
 export function cexbStreamUrl(url: string): string {
   return url === CEXB_URL ? CEXB_WS_URL : streamBelow(url, '/ws/v5/public');
 }
@@ -23,7 +23,7 @@ export interface CexbConfig {
   readonly budget: number;
   readonly budgetMs: number;
   readonly upstream: UpstreamConfig;
-  /** Time between two questions for the contracts: without them a size is no amount. */
+  /** Time between two requests of the contracts, which convert sizes to amounts. */
   readonly instrumentsMs: number;
   /** Largest list of contracts, bytes. */
   readonly maxBytes: number;

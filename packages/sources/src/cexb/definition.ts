@@ -8,9 +8,9 @@ import { createCexbSource } from './source.ts';
 
 /** Configuration of a third venue of forced closes. */
 export interface CexbSettings {
-  /** Base of its requests; undefined: that of the venue itself with `live` alone. */
+  /** Base URL of its requests. When undefined, the venue's own with `live`, otherwise the source is off. */
   readonly cexbUrl: string | undefined;
-  /** Address of its stream; undefined: it follows from the base. */
+  /** Address of its stream. @default derived from the base URL */
   readonly cexbWsUrl: string | undefined;
 }
 
@@ -20,11 +20,11 @@ export const CEXB: SourceDefinition<CexbSettings> = defineSource<CexbSettings>({
   fields: {
     cexbUrl: webAddress(
       ownWithLive(CEXB_URL),
-      'Base of the requests of a third venue of forced closes, beside live data.',
+      'Base of the requests of a third venue of forced closes, in addition to live data.',
     ),
     cexbWsUrl: streamAddress(
       `\`${CEXB_WS_URL}\` of the venue itself, else \`/ws/v5/public\` behind \`cexbUrl\``,
-      'Address of the stream of the third venue, which its forced closes come by.',
+      'Address of the stream of the third venue, which sends forced closes.',
     ),
   },
   feeds: ['forcedCloses'],

@@ -1,6 +1,6 @@
 /**
- * Frames of the channel `liquidation-orders`: about one order of a contract in a second. Sizes are contracts; the price is that
- * of bankruptcy. Where the position has no side of its own (`net`), an order that sells closes a long.
+ * Frames of the channel `liquidation-orders`: about one order per contract and second. Sizes are contracts; the price is the bankruptcy
+ * price. When the position has no side (`net`), a sell order closes a long.
  *
  * @source the venue's public API reference, v5 (`liquidation-orders`), and recorded frames of its futures.
  */
@@ -20,14 +20,14 @@ import type { Liquidation } from '../market/liquidations.ts';
 import type { Subscription } from '../upstream/stream.ts';
 import type { Contract } from './payloads.ts';
 
-/** Text of a ping, and of its answer. */
+/** Text of a ping. */
 export const PING = 'ping';
 export const PONG = 'pong';
 
 const CHANNEL = 'liquidation-orders';
 const message = (op: string): string => JSON.stringify({ op, args: [{ channel: CHANNEL, instType: 'SWAP' }] });
 
-/** The one subscription: all swaps. */
+/** Subscription to all swaps. */
 export const FORCED_SUBSCRIPTION: Subscription = {
   key: CHANNEL,
   subscribe: message('subscribe'),
@@ -42,14 +42,14 @@ export function tradesSubscription(instId: string): Subscription {
   return { key: TRADES, subscribe: text('subscribe'), unsubscribe: text('unsubscribe') };
 }
 
-/** Side of the position, from its own word and the side of the order; undefined where they contradict each other. */
+/** Side of the position from `posSide` and the side of the order; undefined when they contradict each other. */
 function sideOf(posSide: unknown, side: unknown): 'long' | 'short' | undefined {
   const closed = side === 'sell' ? 'long' : side === 'buy' ? 'short' : undefined;
   if (posSide === 'net') return closed;
   return posSide === closed ? closed : undefined;
 }
 
-/** Reads the frames of the stream. @param contractOf the contract of an instrument, if its size is known. */
+/** Creates a reader of stream frames. @param contractOf contract of an instrument; undefined when its size is unknown. */
 export function createFrameReader(contractOf: (id: string) => Contract | undefined): (frame: unknown) => ForcedFrame {
   const readRow = (id: unknown, detail: unknown, idOf: (text: string) => string): Liquidation | BadForced => {
     const { posSide, side: order, sz, bkPx, ts } = valuesOf(detail);

@@ -1,4 +1,4 @@
-/** Contracts of the third derivatives venue: their sizes are numbers of contracts, of which each says what it is worth. */
+/** Contracts of the third derivatives venue. Sizes are numbers of contracts; each contract states its value. */
 
 import { Type, type TUnsafe } from 'typebox';
 import { baseCoin } from '../market/base-coin.ts';
@@ -64,7 +64,7 @@ export const contractsPayload: TUnsafe<ContractsPayload> = Type.Unsafe(
   }),
 );
 
-/** Trades of a swap, the newest first. */
+/** Trades of a swap, newest first. */
 export interface TradesPayload {
   readonly data: readonly Values<'ts'>[];
 }
@@ -76,7 +76,7 @@ export const tradesPayload: TUnsafe<TradesPayload> = Type.Unsafe(
   }),
 );
 
-/** The error of an answer with status 200. */
+/** Error text of an answer with status 200; undefined without an error. */
 export function refusalOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('code' in body) || body.code === '0') return undefined;
   const message = 'msg' in body && typeof body.msg === 'string' ? body.msg : 'an error without a message';
@@ -86,16 +86,16 @@ export function refusalOf(body: unknown): string | undefined {
 /** A contract whose size is known. */
 export interface Contract {
   readonly coin: string;
-  /** Units of the coin in one unit of the venue's. */
+  /** Units of the coin in one unit of the venue's coin. */
   readonly factor: number;
-  /** Worth of one contract: units of the venue's coin, or USD of an inverse one. */
+  /** Value of one contract: units of the venue's coin; USD for inverse contracts. */
   readonly value: number;
   readonly isInverse: boolean;
 }
 
 const DOLLARS = new Set(['USD', 'USDT', 'USDC']);
 
-/** Contracts by instrument; one against anything but a dollar is left out. */
+/** Dollar-quoted contracts by instrument. */
 export function parseContracts({ data }: ContractsPayload): Parsed<ReadonlyMap<string, Contract>> {
   const faults = createFaults();
   const contracts = new Map<string, Contract>();
@@ -108,7 +108,7 @@ export function parseContracts({ data }: ContractsPayload): Parsed<ReadonlyMap<s
     if (!DOLLARS.has(quote.replace(/_UM$/, ''))) continue;
     const value = positive(ctVal) * positive(ctMult);
     const isInverse = ctType === 'inverse';
-    // An inverse contract is worth dollars, a linear one coins: UNREAD other pair of words is not understood.
+    // An inverse contract is worth dollars, a linear one coins. Any other combination is unknown.
     const isKnown = isInverse ? ctValCcy === 'USD' : ctType === 'linear' && ctValCcy === base;
     if (!(value > 0 && value < Infinity) || !isKnown) {
       faults.add(`${id}.ctVal`, 'a size above 0, of coins or of USD', ctVal);

@@ -17,9 +17,9 @@ import { createFrameReader, FORCED_SUBSCRIPTION, PING, PONG, tradesSubscription 
 const VENUE = 'cexb';
 
 /**
- * The third derivatives venue. Nothing is subscribed to before its contracts are known: a size in contracts is no amount.
+ * The third derivatives venue. Subscribes once the contracts are known, which convert sizes to amounts.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createCexbSource({ url, wsUrl: cexbStreamUrl(url), clock, log, meter });
  */
@@ -68,7 +68,7 @@ export function createCexbSource(options: VenueSourceOptions<CexbConfig>): Sourc
     }
     problem = undefined;
     const { rows, fault } = parseContracts(answer.value.value);
-    if (fault !== undefined) log.warn({ source: VENUE, fault }, 'contracts that cannot be');
+    if (fault !== undefined) log.warn({ source: VENUE, fault }, 'invalid contracts left out');
     contracts = rows;
     if (rows.size > 0) forced.follow([FORCED_SUBSCRIPTION]);
   };
@@ -93,7 +93,7 @@ export function createCexbSource(options: VenueSourceOptions<CexbConfig>): Sourc
     upstreams: () => [meter.reading(), forced.reading()],
     state: (now) => {
       const state = forced.state(now);
-      // Without contracts the stream says nothing, and its own reason would hide why.
+      // Without contracts there is no stream, and its state would hide the cause.
       return [contracts.size === 0 && problem !== undefined ? { ...state, status: 'unavailable', ...problem } : state];
     },
   };

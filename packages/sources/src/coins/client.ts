@@ -19,7 +19,7 @@ import {
   refusalOf,
 } from './payloads.ts';
 
-/** Requests of the source. None rejects. */
+/** Requests of the source. Promises never reject; failures are results. */
 export interface CoinsClient {
   /** A page of the table, from 1. */
   page(page: number): Promise<Answered<Parsed<readonly PageRow[]>>>;
@@ -29,7 +29,10 @@ export interface CoinsClient {
   categoriesOf(id: string): Promise<Answered<Parsed<readonly string[]>>>;
 }
 
-/** @param upstream within the budget of the source. */
+/**
+ * Creates the requests of the source of coins.
+ * @param upstream within the budget of the source.
+ */
 export function createCoinsClient(upstream: Pick<Upstream, 'request'>, config: CoinsConfig): CoinsClient {
   const { maxBytes, perPage } = config;
   const ask = async <S extends TSchema, Rows>(

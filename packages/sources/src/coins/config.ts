@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 
-/** Base of the requests of the source itself. */
+/** Base URL of the source's own API. */
 export const COINS_URL = 'https://api.coingecko.com';
 
 /** Settings; times in ms. */
@@ -10,17 +10,17 @@ export interface CoinsConfig {
   readonly version: `coins-source/${string}`;
   /** Requests in a minute, each of weight 1. */
   readonly budget: number;
-  /** Coins of a page, at most 250. */
+  /** Coins per page, at most 250. */
   readonly perPage: number;
   /** Pages of the table, largest coins first. */
   readonly pages: number;
-  /** Time between two requests until the table is there for the first time, and after that. */
+  /** Time between two requests until the table is complete, and afterwards. */
   readonly firstMs: number;
   readonly everyMs: number;
-  /** Age at which the categories, and the contracts of all coins, are asked for again. */
+  /** Age at which the categories, and the contracts of all coins, are requested again. */
   readonly categoriesMs: number;
   readonly contractsMs: number;
-  /** One request of so many is for the categories of a single coin. */
+  /** One request in this many fetches the categories of a single coin. */
   readonly detailEvery: number;
   /** Age at which the oldest page is stale. */
   readonly staleMs: number;

@@ -8,9 +8,9 @@ import { createCoinsSource } from './source.ts';
 
 /** Configuration of the source of coins. */
 export interface CoinsSettings {
-  /** Base of its requests; undefined: that of the source itself with `live` alone. */
+  /** Base URL of its requests. When undefined, the source's own with `live`, otherwise the source is off. */
   readonly coinsUrl: string | undefined;
-  /** Its key; undefined: it is asked without one. */
+  /** API key. When undefined, requests carry no key. */
   readonly coinsKey: string | undefined;
 }
 
@@ -20,11 +20,11 @@ export const COINS: SourceDefinition<CoinsSettings> = defineSource<CoinsSettings
   fields: {
     coinsUrl: webAddress(
       ownWithLive(COINS_URL),
-      'Base of the requests of the source of coins, beside live data; not asked with `reference`.',
+      'Base of the requests of the source of coins, in addition to live data; not used with `reference`.',
     ),
     coinsKey: secretKey(
-      'none: it is asked without one',
-      "Key of the free plan of the source of coins: the limits of that plan are the key's own.",
+      'none: requests without a key',
+      'Key of the source of coins (free plan). With it the limits of that plan apply.',
     ),
   },
   feeds: ['coins', 'categories'],

@@ -1,5 +1,5 @@
 /**
- * Answers of the source of coins, as far as they are read.
+ * Answers of the source of coins, and their parsers.
  *
  * @source the vendor's public API reference, and its recorded answers of 2024 to 2026.
  */
@@ -98,7 +98,7 @@ export const listPayload: TUnsafe<readonly ListRow[]> = Type.Unsafe(
   Type.Array(row(['id', 'platforms'], ['symbol', 'name'])),
 );
 
-/** Categories of one coin. Most of `coins/{id}` is not read, and none of it is drift. */
+/** Categories of one coin. Most of `coins/{id}` is ignored, without counting as drift. */
 export interface DetailPayload {
   readonly id: string;
   readonly categories: readonly unknown[];
@@ -107,7 +107,7 @@ export const detailPayload: TUnsafe<DetailPayload> = Type.Unsafe(
   Type.Object({ id: Type.String(), categories: Type.Array(Type.Unknown()) }, { additionalProperties: true }),
 );
 
-/** The error of an answer with status 200. */
+/** Error text of an answer with status 200; undefined without an error. */
 export function refusalOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('status' in body)) return undefined;
   const { status } = body;
@@ -115,13 +115,13 @@ export function refusalOf(body: unknown): string | undefined {
   return String(status.error_message).slice(0, 200);
 }
 
-/** A row of a page: everything of a coin but what other requests bring. */
+/** Row of a page: a coin without the fields of other requests. */
 export type PageRow = Omit<CoinRecord, 'categories' | 'contracts'>;
 
-/** Longest address and name of a chain that is kept, characters. */
+/** Maximum length of an address or chain name, characters. */
 const LONGEST = 128;
 
-/** A number, or null where the source has none. @returns null for anything else, which is reported. */
+/** Reads a nullable number. Anything else is reported and becomes null. */
 function numberOf(value: unknown, field: string, faults: Faults): number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return value;
@@ -190,7 +190,7 @@ export function parseContracts(payload: readonly ListRow[]): Parsed<ReadonlyMap<
   return { rows, fault: faults.summary() };
 }
 
-/** Categories of one coin; null among them are left out, as the source has some. */
+/** Categories of one coin, without the nulls that the source sends. */
 export function parseDetail({ categories }: DetailPayload): Parsed<readonly string[]> {
   const faults = createFaults();
   const rows = categories.flatMap((name, i) => (name === null ? [] : (textOf(name, `categories[${i}]`, faults) ?? [])));

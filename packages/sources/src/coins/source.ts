@@ -14,28 +14,28 @@ import { createCoinsClient } from './client.ts';
 import { COINS_V1, type CoinsConfig } from './config.ts';
 import { createLiveTable } from './table.ts';
 
-/** Header of the key of the free plan. */
+/** Header that carries the key of the free plan. */
 const KEY_HEADER = 'x-cg-demo-api-key';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface CoinsSourceOptions {
-  /** Base of the requests. */
+  /** Base URL. */
   readonly url: string;
-  /** Key of the free plan; the source also answers without one. */
+  /** Key of the free plan; optional. */
   readonly key?: string | undefined;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: CoinsConfig;
 }
 
 /**
- * The source of coins. Opened and asked by the leader alone: its requests count.
+ * The source of coins. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createCoinsSource({ url, clock, log, meter });
  */

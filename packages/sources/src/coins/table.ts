@@ -1,4 +1,4 @@
-/** The table of coins in memory: pages, contracts and categories, each as it came last, and what to ask for next. */
+/** Table of coins in memory: the latest pages, contracts and categories, and the next request. */
 
 import { ok, type Result } from '@barograph/core';
 import type { CoinContract, CoinRecord } from '@barograph/stress';
@@ -14,11 +14,11 @@ import type { PageRow } from './payloads.ts';
 export interface LiveTable {
   /** Sends the request that is due. */
   askNext(client: CoinsClient, now: () => number): Promise<void>;
-  /** Whether every page has come once. */
+  /** Whether every page has been fetched. */
   isWhole(): boolean;
   coins(now: number): Result<Series<CoinRows>, FeedProblem>;
   readonly categories: LastGood<readonly string[]>;
-  /** Outcomes of the pages, the newest last. */
+  /** Outcomes of page requests, newest last. */
   readonly pages: LastGood<null>;
 }
 
@@ -27,11 +27,12 @@ interface Page {
   readonly fetchedAt: number;
 }
 
-/** An answer without what was wrong with single values: they are null, and the rest stands. */
+/** Drops the faults of an answer: invalid values are null and the other values stay valid. */
 function rowsOf<Rows>(answer: Answered<Parsed<Rows>>): Answered<Rows> {
   return answer.ok ? ok({ value: answer.value.value.rows, fetchedAt: answer.value.fetchedAt }) : answer;
 }
 
+/** Creates an empty table of coins. */
 export function createLiveTable(config: CoinsConfig): LiveTable {
   const { pages: count, categoriesMs, contractsMs, detailEvery, staleMs } = config;
   const pages = new Map<number, Page>();
@@ -45,7 +46,7 @@ export function createLiveTable(config: CoinsConfig): LiveTable {
   let contractsAt = -Infinity;
 
   const isWhole = (): boolean => pages.size === count;
-  /** The largest coin whose categories were never asked for; then from the first again. */
+  /** Largest coin whose categories were never requested; then starts over. */
   const undescribed = (): string | undefined => {
     const ids = [...pages].sort(([a], [b]) => a - b).flatMap(([, { rows }]) => rows.map(({ id }) => id));
     const missing = ids.find((id) => !ofCoin.has(id));
@@ -56,7 +57,7 @@ export function createLiveTable(config: CoinsConfig): LiveTable {
     const page = next;
     const answer = rowsOf(await client.page(page));
     good.record(bare(answer), now());
-    // The same page again: the next one would leave a hole.
+    // Retry the same page: skipping it would leave a gap.
     if (!answer.ok) return;
     pages.set(page, { rows: answer.value.value, fetchedAt: answer.value.fetchedAt });
     next = (page % count) + 1;

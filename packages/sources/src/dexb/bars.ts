@@ -1,5 +1,5 @@
 /**
- * Bars of the perps of the second perp exchange, for a notebook or the command line: a host has the bars of one venue of perps.
+ * Bars of the perps of the second perp exchange, for notebooks and the command line: a host reads bars from a single perp venue.
  *
  * @source the venue's public API reference, v5, `kline`, and its recorded answers of 2024.
  */
@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<Interval, string>> = {
   '1w': 'W',
 };
 
-/** First and last open of a question, epoch ms; of a longer one the newest bars that fit one answer. */
+/** First and last open of a query, epoch ms, cut to the newest bars that fit one answer. */
 function spanOf({ window, interval, asOf }: PairBarsQuery): { readonly from: number; readonly to: number } {
   const step = stepMs(interval);
   const open = bucketOpen(asOf, step);
@@ -56,7 +56,7 @@ function spanOf({ window, interval, asOf }: PairBarsQuery): { readonly from: num
   return { from: Math.max(from, to - (MOST_BARS - 1) * step), to };
 }
 
-/** The cells in the order of the exchange whose reader reads them. */
+/** Reorders cells for the parser of the large exchange. */
 const cellsOf = ([time, open, high, low, close, volume]: readonly unknown[]): readonly unknown[] => [
   Number(time),
   open,
@@ -67,7 +67,7 @@ const cellsOf = ([time, open, high, low, close, volume]: readonly unknown[]): re
 ];
 
 /**
- * Bars of the perps by the names that the venue writes.
+ * Creates a source of perp bars, by the venue's own names.
  *
  * @example
  * const source = createDexbBars({ url, wsUrl, clock, log, meter });

@@ -28,7 +28,7 @@ import {
 /** Steps of sampled open interest. */
 export type SampleStep = '5m' | '1h' | '1d';
 
-/** Requests of the venue. None rejects. */
+/** Requests of the venue. Promises never reject; failures are results. */
 export interface DexbClient {
   /** Perps that trade against a dollar. */
   instruments(): Promise<Answered<Parsed<readonly Instrument[]>>>;
@@ -38,7 +38,7 @@ export interface DexbClient {
   settlements(symbol: string, from: number, to: number): Promise<Answered<Parsed<readonly Timed[]>>>;
   /** Open interest within `[from, to]`, epoch ms, in units of the venue. */
   samples(symbol: string, step: SampleStep, from: number, to: number): Promise<Answered<Parsed<readonly Timed[]>>>;
-  /** Moment of the newest trade of a perp. */
+  /** Time of the newest trade of a perp. */
   newestTrade(symbol: string): Promise<Answered<NewestTrade>>;
 }
 
@@ -47,7 +47,10 @@ const LINEAR = { category: 'linear' } as const;
 
 type Answer<Row> = Result<Fetched<ListPayload<Row>>, UpstreamProblem>;
 
-/** @param upstream within the budget of the venue. */
+/**
+ * Creates the requests of the venue.
+ * @param upstream sends requests within the venue's budget.
+ */
 export function createDexbClient(upstream: Pick<Upstream, 'request'>, config: DexbConfig): DexbClient {
   const { rows, pages, instrumentRows } = config;
   const list = async <Row>(
@@ -57,7 +60,7 @@ export function createDexbClient(upstream: Pick<Upstream, 'request'>, config: De
   ): Promise<Answer<Row>> =>
     upstream.request({ path: `/v5/market/${name}`, query: { ...LINEAR, ...query }, weight: 1, refusalOf, schema });
 
-  /** Newest rows first, page by page, each ending before the oldest row of the one before it. */
+  /** Pages backwards: each page ends before the oldest row of the previous page. */
   const backwards = async <Row>(
     ask: (end: number) => Promise<Answer<Row>>,
     parse: (payload: ListPayload<Row>) => Parsed<readonly Timed[]>,

@@ -6,12 +6,12 @@ import { provenStream } from '../forced/source-parts.ts';
 import { streamBelow } from '../forced/stream-url.ts';
 import { UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
 
-/** Base of the requests of the venue itself. */
+/** Base URL of the venue's own API. */
 export const DEXB_URL = 'https://api.bybit.com';
 /** Address of its stream of linear perps. */
 export const DEXB_WS_URL = 'wss://stream.bybit.com/v5/public/linear';
 
-/** Address of the stream that belongs to a base of requests. */
+/** Derives the stream address from a base URL. */
 export function dexbStreamUrl(url: string): string {
   return url === DEXB_URL ? DEXB_WS_URL : streamBelow(url, '/v5/public/linear');
 }
@@ -23,19 +23,19 @@ export interface DexbConfig {
   readonly budget: number;
   readonly budgetMs: number;
   readonly upstream: UpstreamConfig;
-  /** Age up to which the tickers serve again: many callers ask for them. */
+  /** Age up to which tickers are reused: many callers request them. */
   readonly sharedMs: number;
-  /** Time between two questions for the instruments. */
+  /** Time between two requests of the instruments. */
   readonly instrumentsMs: number;
   /** Instruments in one answer. */
   readonly instrumentRows: number;
   /** Settlements and samples in one answer. */
   readonly rows: number;
-  /** Answers of one question at most: of a longer one the newest rows. */
+  /** Maximum pages of a query; longer queries get the newest rows. */
   readonly pages: number;
-  /** Age at which what was asked last is stale. */
+  /** Age at which the last answer is stale. */
   readonly staleMs: number;
-  /** Topics in one subscription: one that the venue refuses takes the others of its subscription with it. */
+  /** Topics per subscription. A refused topic makes the venue refuse its whole subscription. */
   readonly topics: number;
   /** Perp whose trades prove that the stream carries data. */
   readonly provenBy: string;
@@ -43,7 +43,7 @@ export interface DexbConfig {
 }
 
 /**
- * The venue allows an address 600 requests in 5 seconds and bans it for ten minutes with 403; a third of them leaves room for
+ * The venue allows an address 600 requests in 5 seconds and bans it for ten minutes with 403; a third of that leaves room for
  * other programs of the same address.
  *
  * @source the venue's public API reference, v5: rate limits, tickers, instruments, funding history, open interest,

@@ -10,9 +10,9 @@ import { createDexbSource } from './source.ts';
 
 /** Configuration of the second perp exchange. */
 export interface DexbSettings {
-  /** Base of its requests; undefined: that of the venue itself with `live` alone. */
+  /** Base URL of its requests. When undefined, the venue's own with `live`, otherwise the source is off. */
   readonly dexbUrl: string | undefined;
-  /** Address of its stream; undefined: it follows from the base. */
+  /** Address of its stream. @default derived from the base URL */
   readonly dexbWsUrl: string | undefined;
 }
 
@@ -30,10 +30,13 @@ function optionsOf(
 export const DEXB: SourceDefinition<DexbSettings> = defineSource<DexbSettings>({
   id: 'dexb',
   fields: {
-    dexbUrl: webAddress(ownWithLive(DEXB_URL), 'Base of the requests of the second perp exchange, beside live data.'),
+    dexbUrl: webAddress(
+      ownWithLive(DEXB_URL),
+      'Base of the requests of the second perp exchange, in addition to live data.',
+    ),
     dexbWsUrl: streamAddress(
       `\`${DEXB_WS_URL}\` of the venue itself, else \`/v5/public/linear\` behind \`dexbUrl\``,
-      'Address of the stream of the second perp exchange, which its forced closes come by.',
+      'Address of the stream of the second perp exchange, which sends forced closes.',
     ),
   },
   feeds: ['venuePerps', 'settlements', 'venueOpenInterest', 'forcedCloses'],

@@ -1,6 +1,6 @@
 /**
- * Frames of the stream `allLiquidation`: every forced close, twice a second. The side is that of the position: `Buy` says that
- * a long was liquidated, the opposite of the large exchange.
+ * Frames of the stream `allLiquidation`: every forced close, twice a second. The side is the position's: `Buy` means that a
+ * long was liquidated, the opposite of the large exchange.
  *
  * @source the venue's public API reference, v5 (`allLiquidation`), and recorded frames.
  */
@@ -23,7 +23,7 @@ import { TOPIC, TRADES_TOPIC } from './stream.ts';
 /** Text of a ping; its answer is JSON. */
 export const PING: string = JSON.stringify({ req_id: 'ping', op: 'ping' });
 
-/** Reads the frames of a stream. @param instrumentOf the perp of a symbol, if it is one that is followed. */
+/** Creates a reader of stream frames. @param instrumentOf followed perp of a symbol; undefined for others. */
 export function createFrameReader(
   instrumentOf: (symbol: string) => Pick<Instrument, 'coin' | 'factor'> | undefined,
 ): (frame: unknown) => ForcedFrame {

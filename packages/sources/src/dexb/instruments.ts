@@ -1,4 +1,4 @@
-/** Perps of the second perp exchange, and the perp that a question is about. */
+/** Perps of the second perp exchange, and the perp of a query. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { feedProblem } from '../forced/source-parts.ts';
@@ -12,29 +12,29 @@ export const VENUE: OtherVenue = 'dexb';
 
 /** Instruments of the venue. */
 export interface Instruments {
-  /** Asks for all of them. @returns why they did not come. */
+  /** Requests the instruments. @returns the problem; undefined on success. */
   poll(): Promise<FeedProblem | undefined>;
   all(): readonly Instrument[];
   of(symbol: string): Instrument | undefined;
-  /** Asks where nothing is known yet. */
+  /** Requests the instruments unless they are known. */
   ready(): Promise<FeedProblem | undefined>;
-  /** The perp of a question; `unavailable` of another venue, `unknown_symbol` of one that it does not have. */
+  /** Returns the perp of a query. Problems: `unavailable` for another venue, `unknown_symbol` for an unlisted perp. */
   listed(query: Pick<VenueRange, 'venue' | 'symbol'>): Promise<Result<Instrument, FeedProblem>>;
 }
 
-/** Refuses a question about another venue: the next source is asked. */
+/** Refuses a query about another venue, so that the next source is tried; otherwise undefined. */
 export function elsewhere(venue: OtherVenue): { readonly ok: false; readonly error: FeedProblem } | undefined {
   return venue === VENUE ? undefined : err({ code: 'unavailable', reason: `the second perp exchange is not ${venue}` });
 }
 
-/** Instruments of the venue: the newest that came. */
+/** Creates the cache of the venue's newest instruments. */
 export function createInstruments(client: Pick<DexbClient, 'instruments'>): Instruments {
   let known: ReadonlyMap<string, Instrument> = new Map();
   let underWay: Promise<FeedProblem | undefined> | undefined;
   const once = async (): Promise<FeedProblem | undefined> => {
     const answer = await client.instruments();
     if (!answer.ok) return feedProblem(answer.error);
-    known = new Map(answer.value.value.rows.map((one) => [one.symbol, one]));
+    known = new Map(answer.value.value.rows.map((row) => [row.symbol, row]));
     return undefined;
   };
   const poll = async (): Promise<FeedProblem | undefined> => {

@@ -1,4 +1,4 @@
-/** Open interest of the perps of the second perp exchange: now, and as samples of the past. */
+/** Open interest of the perps of the second perp exchange: current values and past samples. */
 
 import { ok } from '@barograph/core';
 import type { Feeds } from '../market/feeds.ts';
@@ -8,7 +8,11 @@ import type { Instruments } from './instruments.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { AskPerps } from './venue-perps.ts';
 
-/** @param perps asked for what stands now. @param outcomes where each question about the past is recorded. */
+/**
+ * Creates the feed of open interest.
+ * @param perps requests the current perps.
+ * @param outcomes records each query about the past.
+ */
 export function createOpenInterestFeed(
   client: Pick<DexbClient, 'samples'>,
   instruments: Pick<Instruments, 'listed'>,
@@ -25,7 +29,7 @@ export function createOpenInterestFeed(
         if (!answer.ok) return answer;
         const { rows, fetchedAt, stale } = answer.value;
         const now = rows.filter((perp) => perp.symbol === symbol && !Number.isNaN(perp.openInterest));
-        const column = (of: (perp: VenuePerp) => number): Float64Array => Float64Array.from(now, of);
+        const column = (valueOf: (perp: VenuePerp) => number): Float64Array => Float64Array.from(now, valueOf);
         const samples = {
           time: column(() => fetchedAt),
           contracts: column(({ openInterest }) => openInterest),
@@ -40,7 +44,7 @@ export function createOpenInterestFeed(
       const samples = {
         time: Float64Array.from(inside, ({ time }) => time),
         contracts: Float64Array.from(inside, ({ value }) => value * listed.value.factor),
-        // The venue gives no price beside its samples.
+        // The venue states no price with its samples.
         notional: new Float64Array(inside.length).fill(NaN),
       };
       return ok({ rows: samples, asOf: Math.min(to, at), ...stale });

@@ -1,4 +1,4 @@
-/** Answers of the second perp exchange as rows of feeds, with the condition of each feed. */
+/** Feed rows of the second perp exchange, with the state of each feed. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -12,27 +12,27 @@ import type { DexbConfig } from './config.ts';
 
 const ASKED = ['venuePerps', 'settlements', 'venueOpenInterest'] as const;
 
-/** Feeds that ask by request. */
+/** Feeds that are read by request. */
 export type AskedFeed = (typeof ASKED)[number];
 
 /** Rows of an answer. */
 export interface Outcome<Rows> {
   readonly rows: Rows;
   readonly fetchedAt: number;
-  /** Moment of the venue that the rows reach, epoch ms. */
+  /** As-of time of the rows by the venue's clock, epoch ms. */
   readonly at: number;
-  /** Some rows that cannot be do not make the others wrong, but the answer is not whole. */
+  /** Invalid rows were dropped: the other rows stay valid, but the answer is incomplete. */
   readonly stale: { readonly isStale?: true };
 }
 
-/** Outcomes of all questions. */
+/** Outcomes of all requests. */
 export interface Outcomes {
-  /** Records how a question ended. */
+  /** Records the outcome of a request. */
   take<Rows>(feed: AskedFeed, answer: Answered<Parsed<Rows>>): Result<Outcome<Rows>, FeedProblem>;
   state(now: number): readonly FeedState[];
 }
 
-/** Outcomes before any question. */
+/** Creates an empty record. */
 export function createOutcomes(clock: Pick<Clock, 'now'>, { staleMs }: Pick<DexbConfig, 'staleMs'>): Outcomes {
   const good = {
     venuePerps: createLastGood<null>(staleMs),

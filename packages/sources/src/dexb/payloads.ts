@@ -1,6 +1,6 @@
 /**
- * Answers of the second perp exchange, as far as they are read. Values inside rows are of any type here: one that is wrong
- * makes that value unknown.
+ * Answers of the second perp exchange, limited to the fields in use. Values inside rows may have any type: an invalid one is
+ * unknown.
  *
  * @source the venue's public API reference, v5, and its recorded answers of 2022 to 2024.
  */
@@ -13,7 +13,7 @@ import type { Parsed } from '../upstream/payload/parsed.ts';
 import { createFaults, decimal, type Faults } from '../upstream/payload/values.ts';
 import type { VenuePerp } from '../market/venues.ts';
 
-/** The envelope of every list. */
+/** Envelope of every list. */
 export interface ListPayload<Row> {
   readonly result: { readonly list: readonly Row[]; readonly nextPageCursor?: unknown };
 }
@@ -27,7 +27,7 @@ function listOf<Row>(item: TUnsafe<Row>): TUnsafe<ListPayload<Row>> {
   return Type.Unsafe(Type.Object({ retCode: UNREAD, retMsg: UNREAD, retExtInfo: UNREAD, time: UNREAD, result }));
 }
 
-/** A perp now. */
+/** Current values of a perp. */
 export type TickerRow = Values<
   | 'symbol'
   | 'markPrice'
@@ -107,17 +107,17 @@ export const instrumentsPayload: TUnsafe<ListPayload<InstrumentRow>> = listOf(
   ),
 );
 
-/** A settlement. */
+/** Settlement. */
 export type SettlementRow = Values<'fundingRate' | 'fundingRateTimestamp'>;
 export const settlementsPayload: TUnsafe<ListPayload<SettlementRow>> = listOf(
   row(['fundingRate', 'fundingRateTimestamp'], ['symbol']),
 );
 
-/** A sample of open interest. */
+/** Sample of open interest. */
 export type SampleRow = Values<'openInterest' | 'timestamp'>;
 export const samplesPayload: TUnsafe<ListPayload<SampleRow>> = listOf(row(['openInterest', 'timestamp']));
 
-/** A trade. */
+/** Trade. */
 export type TradeRow = Values<'time'>;
 export const tradesPayload: TUnsafe<ListPayload<TradeRow>> = listOf(
   row(
@@ -126,25 +126,25 @@ export const tradesPayload: TUnsafe<ListPayload<TradeRow>> = listOf(
   ),
 );
 
-/** The error of an answer with status 200. */
+/** Error text of an answer with status 200; undefined without an error. */
 export function refusalOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('retCode' in body) || body.retCode === 0) return undefined;
   const message = 'retMsg' in body && typeof body.retMsg === 'string' ? body.retMsg : 'an error without a message';
   return `${String(body.retCode)} ${message}`.slice(0, 200);
 }
 
-/** A perp that trades against a dollar. */
+/** Perp that trades against a dollar. */
 export interface Instrument {
   readonly symbol: string;
   readonly coin: string;
-  /** Units of the coin in one unit of the venue's. */
+  /** Coins per unit of the venue. */
   readonly factor: number;
   readonly quote: 'USDT' | 'USDC';
-  /** Hours between settlements; NaN where the venue does not say. */
+  /** Hours between settlements; NaN when the venue does not state it. */
   readonly intervalHours: number;
 }
 
-/** A value at a moment. */
+/** Value at a time. */
 export interface Timed {
   /** Epoch ms. */
   readonly time: number;
@@ -155,7 +155,7 @@ const MINUTES = 60;
 const LONGEST_HOURS = 24;
 const QUOTES = ['USDT', 'USDC'] as const;
 
-/** A moment that the venue writes as text. @returns NaN for anything else, which is reported. */
+/** Parses a time that the venue writes as text. @returns NaN for an invalid value, which is reported. */
 function moment(value: unknown, field: string, faults: Faults): number {
   const time = typeof value === 'string' && /^\d{1,14}$/.test(value) ? Number(value) : NaN;
   if (time > 0) return time;
@@ -163,7 +163,7 @@ function moment(value: unknown, field: string, faults: Faults): number {
   return NaN;
 }
 
-/** Minutes as hours. @returns NaN for what is no interval, which is reported. */
+/** Converts minutes to hours. @returns NaN for an invalid interval, which is reported. */
 function hoursOf(value: unknown, field: string, faults: Faults): number {
   const hours = typeof value === 'number' ? value / MINUTES : NaN;
   if (Number.isInteger(hours) && hours >= 1 && hours <= LONGEST_HOURS) return hours;
@@ -171,14 +171,14 @@ function hoursOf(value: unknown, field: string, faults: Faults): number {
   return NaN;
 }
 
-/** Perps that trade against a dollar, of each coin one: against USDT where there are both. Futures and stocks are left out. */
+/** Perps that trade against a dollar, one per coin: the USDT perp when there are several. Dated futures and stocks are dropped. */
 export function parseInstruments(payloads: readonly ListPayload<InstrumentRow>[]): Parsed<readonly Instrument[]> {
   const faults = createFaults();
   const byCoin = new Map<string, Instrument>();
   for (const row of payloads.flatMap(({ result }) => result.list)) {
     const { symbol, contractType, status, baseCoin: base, quoteCoin, fundingInterval, symbolType } = row;
     if (contractType !== 'LinearPerpetual' || status !== 'Trading' || symbolType === 'stock') continue;
-    const quote = QUOTES.find((one) => one === quoteCoin);
+    const quote = QUOTES.find((quote) => quote === quoteCoin);
     if (quote === undefined) continue;
     if (
       typeof symbol !== 'string' ||
@@ -196,7 +196,7 @@ export function parseInstruments(payloads: readonly ListPayload<InstrumentRow>[]
   return { rows: [...byCoin.values()], fault: faults.summary() };
 }
 
-/** Perps now, in the order of the instruments; those without a ticker are left out. */
+/** Current perps in instrument order; drops perps without a ticker. */
 export function parseTickers(
   { result }: ListPayload<TickerRow>,
   instruments: readonly Instrument[],
@@ -228,15 +228,15 @@ export function parseTickers(
 function timed(rows: readonly (readonly [time: unknown, value: unknown])[], domain: 'any' | 'zero or more') {
   const faults = createFaults();
   const byTime = new Map<number, Timed>();
-  for (const [i, [at, of]] of rows.entries()) {
+  for (const [i, [at, rate]] of rows.entries()) {
     const time = moment(at, `list[${i}].timestamp`, faults);
-    const value = decimal(of, domain, `list[${i}].value`, faults);
+    const value = decimal(rate, domain, `list[${i}].value`, faults);
     if (!Number.isNaN(time) && !Number.isNaN(value)) byTime.set(time, { time, value });
   }
   return { rows: [...byTime.values()].sort((a, b) => a.time - b.time), fault: faults.summary() };
 }
 
-/** Settlements in order of time, each once; one that cannot be is left out. */
+/** Valid settlements in time order, without duplicates. */
 export function parseSettlements({ result }: ListPayload<SettlementRow>): Parsed<readonly Timed[]> {
   return timed(
     result.list.map((row) => [row.fundingRateTimestamp, row.fundingRate]),
@@ -244,7 +244,7 @@ export function parseSettlements({ result }: ListPayload<SettlementRow>): Parsed
   );
 }
 
-/** Samples of open interest in units of the venue, in order of time, each once. */
+/** Samples of open interest in units of the venue, in time order, without duplicates. */
 export function parseSamples({ result }: ListPayload<SampleRow>): Parsed<readonly Timed[]> {
   return timed(
     result.list.map((row) => [row.timestamp, row.openInterest]),
@@ -252,7 +252,7 @@ export function parseSamples({ result }: ListPayload<SampleRow>): Parsed<readonl
   );
 }
 
-/** Hours between settlements, from one to the next; NaN of the first, and where they are not whole. */
+/** Hours since the previous settlement; NaN for the first, and when not a whole number. */
 export function intervalsOf(rows: readonly Timed[]): Float64Array {
   return Float64Array.from(rows, ({ time }, i) => {
     const hours = i === 0 ? NaN : (time - rows[i - 1]!.time) / HOUR_MS;

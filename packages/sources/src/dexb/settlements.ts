@@ -7,7 +7,10 @@ import type { Instruments } from './instruments.ts';
 import type { Outcomes } from './outcomes.ts';
 import { intervalsOf } from './payloads.ts';
 
-/** @param outcomes where each question is recorded. */
+/**
+ * Creates the feed of settlements of perps.
+ * @param outcomes records each query.
+ */
 export function createSettlementsFeed(
   client: Pick<DexbClient, 'settlements'>,
   instruments: Pick<Instruments, 'listed'>,
@@ -18,13 +21,13 @@ export function createSettlementsFeed(
       const listed = await instruments.listed(query);
       if (!listed.ok) return listed;
       const { symbol, from, to } = query;
-      // The day before tells how long before it the first one was.
+      // The preceding day gives the interval of the first settlement.
       const answer = outcomes.take('settlements', await client.settlements(symbol, Math.max(0, from - DAY_MS), to));
       if (!answer.ok) return answer;
       const { rows, at, stale } = answer.value;
       const hours = intervalsOf(rows);
       const inside = rows.flatMap(({ time }, i) => (time > from && time <= to ? [i] : []));
-      const column = (of: (i: number) => number): Float64Array => Float64Array.from(inside, of);
+      const column = (valueOf: (i: number) => number): Float64Array => Float64Array.from(inside, valueOf);
       const settlements = {
         time: column((i) => rows[i]!.time),
         rate: column((i) => rows[i]!.value),

@@ -17,9 +17,9 @@ import { createTopics, tradesSubscription } from './stream.ts';
 import { createPerps, createPerpsFeed } from './venue-perps.ts';
 
 /**
- * The second perp exchange. Opened and asked by the leader alone: its requests count.
+ * The second perp exchange. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createDexbSource({ url, wsUrl: dexbStreamUrl(url), clock, log, meter });
  */

@@ -1,4 +1,4 @@
-/** Topics of the stream in subscriptions of some each, which stay as they are while perps come and go. */
+/** Groups stream topics into subscriptions that stay stable while perps are listed and delisted. */
 
 import type { Subscription } from '../upstream/stream.ts';
 
@@ -15,27 +15,30 @@ export function tradesSubscription(symbol: string): Subscription {
 
 /** Subscriptions to perps. */
 export interface Topics {
-  /** @returns the subscriptions to exactly these symbols, but those that the venue has refused. */
+  /** @returns subscriptions to these symbols, except symbols that the venue refused. */
   follow(symbols: readonly string[]): readonly Subscription[];
   /**
-   * The venue has refused a subscription: one topic that it does not know takes the others with it, so that each is tried
-   * alone, and left out where it is refused again.
+   * Handles a refused subscription. One unknown topic makes the venue refuse all, so each topic is retried
+   * alone, and dropped when refused again.
    */
   refused(key: string): readonly Subscription[];
 }
 
-/** A subscription. Its key is the request that the venue answers. */
+/** Builds a subscription, keyed by the request id that the venue returns. */
 function subscriptionTo(key: string, args: readonly string[]): Subscription {
   const message = (op: string): string => JSON.stringify({ req_id: key, op, args });
   return { key, subscribe: message('subscribe'), unsubscribe: message('unsubscribe') };
 }
 
-/** @param each topics in one subscription. */
+/**
+ * Creates an empty set of topics.
+ * @param each topics per subscription.
+ */
 export function createTopics(each: number): Topics {
   const batches = new Map<string, readonly string[]>();
   const unknown = new Set<string>();
-  let made = 0;
-  const add = (symbols: readonly string[]): void => void batches.set(`forced/${made++}`, symbols);
+  let count = 0;
+  const add = (symbols: readonly string[]): void => void batches.set(`forced/${count++}`, symbols);
   const all = (): readonly Subscription[] =>
     [...batches].map(([key, symbols]) =>
       subscriptionTo(
@@ -46,10 +49,10 @@ export function createTopics(each: number): Topics {
   return {
     follow: (symbols) => {
       const wanted = new Set(symbols);
-      for (const [key, held] of batches) {
-        const kept = held.filter((symbol) => wanted.delete(symbol));
+      for (const [key, symbols] of batches) {
+        const kept = symbols.filter((symbol) => wanted.delete(symbol));
         if (kept.length === 0) batches.delete(key);
-        else if (kept.length < held.length) batches.set(key, kept);
+        else if (kept.length < symbols.length) batches.set(key, kept);
       }
       const fresh = [...wanted].filter((symbol) => !unknown.has(symbol)).sort();
       for (let i = 0; i < fresh.length; i += each) add(fresh.slice(i, i + each));

@@ -1,4 +1,4 @@
-/** All perps of the second perp exchange as they stand now. */
+/** Current perps of the second perp exchange. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -14,10 +14,13 @@ import { parseTickers } from './payloads.ts';
 
 type PerpsAnswer = Answered<Parsed<readonly VenuePerp[]>>;
 
-/** Asks for the perps; the tickers serve again for some seconds. */
+/** Requests the perps; tickers are reused for some seconds. */
 export type AskPerps = () => Promise<Result<Outcome<readonly VenuePerp[]>, FeedProblem>>;
 
-/** @param outcomes where each question is recorded. */
+/**
+ * Creates the request for the current perps, which reuses recent tickers.
+ * @param outcomes records each query.
+ */
 export function createPerps(
   client: Pick<DexbClient, 'tickers'>,
   instruments: Pick<Instruments, 'ready' | 'all'>,
@@ -41,7 +44,7 @@ export function createPerps(
   };
 }
 
-/** The feed of them. */
+/** Feed of {@link createPerps}. */
 export function createPerpsFeed(perps: AskPerps): Feeds['venuePerps'] {
   return {
     pull: async ({ venue }) => {

@@ -3,7 +3,7 @@
 import type { EtfAsset } from '@barograph/contract';
 import { DAY_MS, deepFreeze, HOUR_MS } from '@barograph/core';
 
-/** Base of the requests of the source itself. */
+/** Base URL of the source's own API. */
 export const ETF_URL = 'https://open-api-v4.coinglass.com';
 
 /** Settings; times in ms. */
@@ -11,17 +11,17 @@ export interface EtfConfig {
   readonly version: `etf-source/${string}`;
   /** Requests in a minute, each of weight 1. */
   readonly budget: number;
-  /** Time between two rounds of questions, one for each coin. */
+  /** Time between two rounds, with a request for each coin. */
   readonly everyMs: number;
-  /** Time after a round that failed. */
+  /** Retry time after a failed round. */
   readonly againMs: number;
   /** Age at which the flows are stale: they come once a day. */
   readonly staleMs: number;
-  /** Largest answer, bytes. */
+  /** Maximum answer size, bytes. */
   readonly maxBytes: number;
-  /** No fund ever moved more in a day, USD: more is a fault of units. */
+  /** Maximum plausible flow of a fund in a day, USD; more means wrong units. */
   readonly maxFlowUsd: number;
-  /** From the start of a trading day to the moment at which a file counts as known: 03:00 UTC of the next day. */
+  /** Time from the start of a trading day until a file's row counts as known: 03:00 UTC of the next day. */
   readonly reportMs: number;
   /** Paths by coin. */
   readonly paths: Readonly<Record<EtfAsset, string>>;

@@ -10,11 +10,11 @@ import { createEtfSource } from './source.ts';
 
 /** Configuration of flows of spot ETFs. */
 export interface EtfSettings {
-  /** Folder of tables of an operator, in the place of the source; undefined: none. */
+  /** Folder of operator tables that replace the source; undefined without a folder. */
   readonly etf: string | undefined;
-  /** Base of the keyed source; undefined: that of the source itself with `live` alone. */
+  /** Base URL of the keyed source. When undefined, the source's own with `live`, otherwise the source is off. */
   readonly etfUrl: string | undefined;
-  /** Its key; undefined: it is not asked. */
+  /** API key. When undefined, the source is off. */
   readonly etfKey: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export const ETF: SourceDefinition<EtfSettings> = defineSource<EtfSettings>({
     },
     etfUrl: webAddress(
       ownWithLive(ETF_URL),
-      'Base of the requests of the source of flows of spot ETFs (CoinGlass, API v4), which needs `etfKey`, beside live data; not asked with `etf`.',
+      'Base of the requests of the source of flows of spot ETFs (CoinGlass, API v4), which needs `etfKey`, in addition to live data; not used with `etf`.',
     ),
     etfKey: secretKey(
       'none: no live flows of spot ETFs, only those of `etf` or an import',

@@ -1,4 +1,4 @@
-/** Files of flows of an operator: `btc.csv`, `eth.csv`, `sol.csv`, as publishers print their tables. */
+/** Operator files of ETF flows: `btc.csv`, `eth.csv`, `sol.csv`, as publishers print their tables. */
 
 import { ETF_ASSETS } from '@barograph/contract';
 import { describeProblem, err, ok, type Result } from '@barograph/core';
@@ -10,13 +10,13 @@ import { orderedDays, type EtfFlow } from '../market/etf-days.ts';
 import { settledState, type Source } from '../market/source.ts';
 import { ETF_V1, type EtfConfig } from './config.ts';
 
-/** Bytes of a file; a century of days is less. */
+/** Maximum file size, bytes; a century of days is smaller. */
 const MAX_BYTES = 16 * 2 ** 20;
 
 /**
  * Reads a folder of tables, each with a column of days and one for each fund, in millions of USD.
  *
- * @returns days in order of coin and time, or one line that says what is wrong: no such folder, no file of a coin, a row that is none.
+ * @returns days ordered by coin and time, or the error in one line: missing folder, missing file of a coin, or invalid row.
  */
 export async function readEtfFolder(folder: string): Promise<Result<readonly EtfFlow[], string>> {
   let names: readonly string[];
@@ -45,7 +45,7 @@ export async function readEtfFolder(folder: string): Promise<Result<readonly Etf
   return ok(orderedDays(days));
 }
 
-/** A source of such days. A file says nothing of when each was reported: each counts as known at 03:00 UTC of the next day. */
+/** Creates a source of these days. Files lack report times, so a day counts as known at 03:00 UTC of the next day. */
 export function createEtfFiles(days: readonly EtfFlow[], { reportMs }: EtfConfig = ETF_V1): Source {
   return {
     id: 'etf-files',

@@ -1,5 +1,5 @@
 /**
- * Answers of the keyed source of flows as rows.
+ * Parsers of the keyed source of flows.
  *
  * @source the vendor's documentation, API v4, `flow-history`: `timestamp` in ms, `flow_usd` in USD. No recorded answer was found.
  */
@@ -13,7 +13,7 @@ import { row, type Values } from '../upstream/payload/row.ts';
 import { type Faults, createFaults, epochTime } from '../upstream/payload/values.ts';
 import type { EtfConfig } from './config.ts';
 
-/** Flows, as far as they are read. An answer without `data` is a refusal that came with a status of 200. */
+/** Flows answer. Without `data` it is a refusal with status 200. */
 export interface EtfPayload {
   readonly code?: unknown;
   readonly msg?: unknown;
@@ -29,7 +29,7 @@ export const etfPayload: TUnsafe<EtfPayload> = Type.Unsafe(
 
 const TICKER = /^[A-Z][A-Z0-9.]{0,9}$/;
 
-/** A flow in USD; null where there is none, or one that cannot be. */
+/** Reads a flow in USD; null when absent or implausible. */
 function flowOf(value: unknown, field: string, { maxFlowUsd }: EtfConfig, faults: Faults): number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' && Math.abs(value) <= maxFlowUsd) return value;
@@ -45,8 +45,8 @@ function fundsOf(value: unknown, field: string, config: EtfConfig, faults: Fault
     return {};
   }
   const funds: Record<string, number | null> = {};
-  for (const [i, one] of value.entries()) {
-    const { etf_ticker: ticker, flow_usd: flow } = isObject(one) ? one : {};
+  for (const [i, row] of value.entries()) {
+    const { etf_ticker: ticker, flow_usd: flow } = isObject(row) ? row : {};
     if (typeof ticker === 'string' && TICKER.test(ticker)) {
       funds[ticker] = flowOf(flow, `${field}[${i}].flow_usd`, config, faults);
     } else faults.add(`${field}[${i}].etf_ticker`, 'a ticker', ticker);
@@ -59,8 +59,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Trading days, oldest first. A day that no fund has reported is null, whatever its total says; weekends, days to come and a day that
- * comes twice are left out.
+ * Trading days, oldest first. A day that no fund reported is null, whatever its total; weekends, future days and duplicates
+ * are dropped.
  *
  * @param now epoch ms.
  */
@@ -72,17 +72,17 @@ export function parseEtfDays(
 ): Parsed<readonly EtfFlow[]> {
   const faults = createFaults();
   const days = new Map<number, EtfFlow>();
-  for (const [i, one] of data.entries()) {
-    const day = epochTime(one.timestamp, `[${i}].timestamp`, faults);
+  for (const [i, row] of data.entries()) {
+    const day = epochTime(row.timestamp, `[${i}].timestamp`, faults);
     if (Number.isNaN(day)) continue;
     if (day % DAY_MS !== 0 || day > now || days.has(day)) {
       faults.add(`[${i}].timestamp`, 'midnight of a day that was, each once', day);
       continue;
     }
     if ([0, 6].includes(new Date(day).getUTCDay())) continue;
-    const funds = fundsOf(one.etf_flows, `[${i}].etf_flows`, config, faults);
+    const funds = fundsOf(row.etf_flows, `[${i}].etf_flows`, config, faults);
     const flows = Object.values(funds).filter((flow) => flow !== null);
-    const total = flowOf(one.flow_usd, `[${i}].flow_usd`, config, faults);
+    const total = flowOf(row.flow_usd, `[${i}].flow_usd`, config, faults);
     const netFlowUsd = flows.length === 0 ? null : (total ?? flows.reduce((sum, flow) => sum + flow, 0));
     days.set(day, { asset, day, netFlowUsd, funds });
   }

@@ -16,16 +16,16 @@ import { createUpstream } from '../upstream/upstream.ts';
 import { ETF_V1, type EtfConfig } from './config.ts';
 import { etfPayload, parseEtfDays } from './payloads.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface EtfSourceOptions {
-  /** Base of the requests. */
+  /** Base URL. */
   readonly url: string;
   readonly key: string;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: EtfConfig;
 }
@@ -34,9 +34,9 @@ export interface EtfSourceOptions {
 const KEY_HEADER = 'CG-API-KEY';
 
 /**
- * The source of flows. Opened and asked by the leader alone: its requests count.
+ * The source of flows. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createEtfSource({ url, key, clock, log, meter });
  */

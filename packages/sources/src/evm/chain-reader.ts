@@ -1,6 +1,6 @@
 /**
- * Reading of the transfers of a chain: spans of confirmed blocks, one after another, from where the last read ended. Hashes of
- * blocks that were read are kept: where one has changed, the chain has turned back, and what was read behind it is void.
+ * Reads the transfers of a chain in spans of confirmed blocks, starting where the last read ended. Hashes of read blocks are
+ * kept: a changed hash means a reorganisation, which voids the transfers after it.
  */
 
 import { err, ok } from '@barograph/core';
@@ -16,24 +16,24 @@ import { createSpanReader, movedOn } from './span-reader.ts';
 export interface ChainRead {
   /** Oldest first. */
   readonly transfers: readonly ConfirmedTransfer[];
-  /** The last block that stands where the chain has turned back behind what was read; else null. */
+  /** Last valid block after a reorganisation of read blocks; otherwise null. */
   readonly replacedAfter: number | null;
   readonly cursor: ChainCursor;
   readonly hasMore: boolean;
-  /** Values that were left out, in one line; undefined without any. */
+  /** Dropped values in one line; undefined without any. */
   readonly fault: string | undefined;
 }
 
-/** Reads on from a place; undefined: the beginning. */
+/** Reads from a cursor; undefined for the first read. */
 export type ChainReader = (
   query: Pick<TransfersQuery, 'from' | 'asOf' | 'least'>,
   cursor: ChainCursor | undefined,
 ) => Promise<NodeAnswer<ChainRead>>;
 
-/** Refusals that fewer blocks may not meet: nodes bound the rows, the bytes or the time of an answer. */
+/** Problems that a shorter span may avoid: nodes bound the rows, bytes or time of an answer. */
 const TOO_MUCH: ReadonlySet<UpstreamProblemCode> = new Set(['refused', 'too_large', 'timeout']);
 
-/** Whether a node is of a chain: asked once, and again after a doubt. */
+/** Checks that a node serves a chain: once, and again when in doubt. */
 function createChainGuard(node: Pick<EvmNode, 'chainId'>, chain: EvmChain) {
   let isKnown = false;
   const check = async (): Promise<NodeAnswer<null>> => {
@@ -54,7 +54,7 @@ function createChainGuard(node: Pick<EvmNode, 'chainId'>, chain: EvmChain) {
   };
 }
 
-/** The newest block that was read and stands, and those before it; empty: none stands. */
+/** Read blocks that are still on the chain; empty when all were replaced. */
 async function standing(
   node: Pick<EvmNode, 'block'>,
   chain: EvmChain,
@@ -70,13 +70,16 @@ async function standing(
   return ok([]);
 }
 
-/** The place after a block that was read. @param hashes the most that are kept. */
+/** Cursor after a block that was read. @param hashes maximum hashes kept. */
 function placeAfter(place: ChainCursor, { number, hash, time }: Block, hashes: number): ChainCursor {
   const seen = [...place.seen, [number, hash] as const].slice(-hashes);
   return { ...place, next: number + 1, until: time, seen };
 }
 
-/** @param addresses of exchanges on this chain. */
+/**
+ * Creates a reader of the transfers of a chain.
+ * @param addresses of exchanges on this chain.
+ */
 export function createChainReader(
   node: EvmNode,
   chain: EvmChain,
@@ -85,23 +88,23 @@ export function createChainReader(
 ): ChainReader {
   const guard = createChainGuard(node, chain);
   const readSpan = createSpanReader(node, chain, addresses, config);
-  /** Blocks of a span: fewer after a refusal, more again from pull to pull. */
+  /** Blocks per span: shrinks after a refusal, grows again with each pull. */
   let length = config.range;
 
-  /** The place from which to read on: behind it where the chain has turned back. */
+  /** Returns the cursor to continue from; an earlier one after a reorganisation. */
   const resume = async (
     place: ChainCursor,
     newest: number,
   ): Promise<NodeAnswer<Pick<ChainRead, 'replacedAfter'> & { readonly place: ChainCursor }>> => {
     const readUpTo = place.seen.at(-1)?.[0] ?? -1;
-    // A node that is behind another says nothing of blocks that it does not have yet.
+    // A lagging node does not know blocks that it does not have yet.
     if (place.seen.length === 0 || newest < readUpTo) return ok({ place, replacedAfter: null });
     const seen = await standing(node, chain, place.seen);
     if (!seen.ok) return seen;
-    // The first span that is known may have been as long as any: where its end does not stand, none of it need.
+    // The first known span has at most `range` blocks: when its last block is gone, the whole span may be.
     const stands = seen.value.at(-1)?.[0] ?? Math.max(-1, place.seen[0]![0] - config.range);
     if (seen.value.length === 0) {
-      // Of no block that was read the hash is the same: rather another chain behind the address than so deep a turn.
+      // No read block kept its hash: more likely another chain at this address than so deep a reorganisation.
       const still = await guard.checkAgain();
       if (!still.ok) return still;
     }
@@ -138,7 +141,7 @@ export function createChainReader(
           length = Math.max(1, Math.floor((to - place.next + 1) / 2));
           continue;
         }
-        // What was read so far stands; the next read goes on from there.
+        // Blocks read so far stay valid; the next read continues there.
         if (spans > 0 || replacedAfter !== null) break;
         return span;
       }

@@ -1,4 +1,4 @@
-/** Questions to a node. */
+/** Requests to a node. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Static, TSchema } from 'typebox';
@@ -16,7 +16,7 @@ import {
   type LogPayload,
 } from './payloads.ts';
 
-/** Answer of a node, or why there is none. */
+/** Answer of a node, or the problem. */
 export type NodeAnswer<Value> = Result<Value, UpstreamProblem>;
 
 /** Transfers of interest: by token, block, and sender or receiver. */
@@ -25,19 +25,22 @@ export interface LogsQuery {
   /** The last block, included. */
   readonly to: number;
   readonly tokens: readonly string[];
-  /** Of each place: any of these; null: anything. */
+  /** Accepted values by topic position; null accepts any value. */
   readonly topics: readonly (readonly string[] | null)[];
 }
 
-/** A node of a chain. Nothing rejects. */
+/** Node of a chain. Promises never reject; failures are results. */
 export interface EvmNode {
   chainId(): Promise<NodeAnswer<number>>;
-  /** Null: the node does not have it. */
+  /** Returns a block; null when the node does not have it. */
   block(number: number | 'latest'): Promise<NodeAnswer<Block | null>>;
   logs(query: LogsQuery): Promise<NodeAnswer<readonly LogPayload[]>>;
 }
 
-/** @param query parameters of the address of the node: its key may be among them. */
+/**
+ * Creates the requests to a node.
+ * @param query query parameters of the node's address, which may include its key.
+ */
 export function createNode(
   upstream: Pick<Upstream, 'request'>,
   source: string,

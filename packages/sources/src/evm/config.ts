@@ -1,55 +1,55 @@
-/** Chains whose transfers are read, their tokens, and the way in which nodes are asked. */
+/** Chains, their tokens, and limits of reading transfers. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS } from '@barograph/core';
 
-/** A token of ERC-20. */
+/** ERC-20 token. */
 export interface EvmToken {
-  /** Its contract, in small letters. */
+  /** Contract address, lower case. */
   readonly address: string;
-  /** Coin that it stands for, as a perp names it. */
+  /** Coin of the token, by its name among perps. */
   readonly symbol: string;
   readonly decimals: number;
 }
 
-/** A chain. */
+/** Chain with its tokens. */
 export interface EvmChain {
   readonly name: string;
-  /** Number by which a node says which chain it has. */
+  /** Chain id that a node reports. */
   readonly chainId: number;
-  /** Usual time between two blocks. */
+  /** Usual time between blocks, ms. */
   readonly blockMs: number;
-  /** Blocks on top of one from which on it counts. */
+  /** Confirmations required for a block. */
   readonly confirmations: number;
   readonly tokens: readonly EvmToken[];
 }
 
-/** Way in which nodes are asked; times in ms. */
+/** Limits of reading a node; times in ms. */
 export interface EvmReadingConfig {
   readonly version: `evm-reading/${string}`;
-  /** Requests in a minute, each of weight 1. */
+  /** Requests per minute, each of weight 1. */
   readonly budget: number;
-  /** Most blocks of one question; halved while a node refuses it. */
+  /** Maximum blocks per request; halved while a node refuses. */
   readonly range: number;
-  /** Most spans of blocks that one pull reads. */
+  /** Maximum spans of blocks per pull. */
   readonly spansAtOnce: number;
-  /** Most addresses of one question. */
+  /** Maximum addresses per request. */
   readonly addressesAtOnce: number;
-  /** Span before now that is read where nothing was read before. */
+  /** Time before now that the first read covers. */
   readonly firstMs: number;
-  /** A newest block that is further ahead of now is no block of now: what it says of time would keep old reads fresh. */
+  /** Maximum lead of the newest block's time over now. A wrong time would keep old reads fresh. */
   readonly aheadMs: number;
-  /** Hashes that are kept of blocks that were read: one of each span, the newest. */
+  /** Maximum hashes kept of read blocks: the newest block of each span. */
   readonly hashes: number;
-  /** Age at which what was read last is stale. */
+  /** Age at which the last read is stale. */
   readonly staleMs: number;
-  /** Largest answer, bytes. */
+  /** Maximum answer size, bytes. */
   readonly maxBytes: number;
 }
 
 /**
- * Ethereum with the dollar coins and the wrapped coins that most value moves in. A changed list is a new constant.
+ * Ethereum with the dollar coins and wrapped coins that carry most value. Add a constant instead of changing the list.
  *
- * @source the contracts as their issuers name them (Tether, Circle, WETH, WBTC).
+ * @source contracts as named by their issuers (Tether, Circle, WETH, WBTC).
  */
 export const EVM_CHAINS_V1: {
   readonly version: 'evm-chains/1';
@@ -70,7 +70,7 @@ export const EVM_CHAINS_V1: {
   },
 });
 
-/** A minute has five blocks of Ethereum, which six requests read. The rest is for what was missed. */
+/** A minute has five blocks of Ethereum, which six requests read. The rest catches up missed blocks. */
 export const EVM_READING_V1: EvmReadingConfig = deepFreeze({
   version: 'evm-reading/1',
   budget: 240,

@@ -1,23 +1,23 @@
-/** Place up to which chains were read, as text between two reads. */
+/** Read position of each chain, stored as text between reads. */
 
 import { at } from '../upstream/payload/at.ts';
 
 /** A block that was read: its number, and its hash at that time. */
 export type SeenBlock = readonly [number: number, hash: string];
 
-/** Place in a chain. */
+/** Read position in a chain. */
 export interface ChainCursor {
-  /** Epoch ms: everything after it was read. */
+  /** Time since which every block was read, epoch ms. */
   readonly since: number;
   /** Time of the last block that was read, epoch ms. */
   readonly until: number;
   /** The next block to read. */
   readonly next: number;
-  /** Blocks that were read, oldest first: a replaced one shows that the chain has turned back. */
+  /** Blocks that were read, oldest first: a replaced block shows a reorganisation. */
   readonly seen: readonly SeenBlock[];
 }
 
-/** Places by chain. */
+/** Cursors by chain. */
 export type ChainCursors = Readonly<Partial<Record<string, ChainCursor>>>;
 
 function isCursor(value: unknown): value is ChainCursor {
@@ -25,11 +25,11 @@ function isCursor(value: unknown): value is ChainCursor {
   return (
     ['since', 'until', 'next'].every((name) => Number.isFinite(at(value, name))) &&
     Array.isArray(seen) &&
-    seen.every((one) => Array.isArray(one) && Number.isSafeInteger(one[0]) && typeof one[1] === 'string')
+    seen.every((pair) => Array.isArray(pair) && Number.isSafeInteger(pair[0]) && typeof pair[1] === 'string')
   );
 }
 
-/** The places that a text holds. A part that cannot be read is left out: that chain begins anew. */
+/** Parses cursors. An unreadable entry is dropped, so its chain starts over. */
 export function cursorsOf(text: string | null): ChainCursors {
   if (text === null) return {};
   let read: unknown;
@@ -42,7 +42,7 @@ export function cursorsOf(text: string | null): ChainCursors {
   return Object.fromEntries(entries.filter((entry): entry is [string, ChainCursor] => isCursor(entry[1])));
 }
 
-/** The places as text. */
+/** Serializes cursors. */
 export function cursorText(cursors: ChainCursors): string {
   return JSON.stringify(cursors);
 }

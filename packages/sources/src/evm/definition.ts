@@ -1,4 +1,4 @@
-/** Nodes of chains that are asked for large transfers, as a host registers them. */
+/** Nodes that are queried for large transfers, as a host registers them. */
 
 import { ok } from '@barograph/core';
 import { defineSource, type SourceDefinition } from '../define-source.ts';
@@ -11,9 +11,9 @@ import { createEvmSource } from './source.ts';
 
 /** Configuration of large transfers. */
 export interface EvmSettings {
-  /** Address of the JSON-RPC of a node of Ethereum, which may hold a key; undefined: transfers are not configured. */
+  /** JSON-RPC URL of an Ethereum node, which may contain a key; undefined disables transfers. */
   readonly rpcEthereumUrl: string | undefined;
-  /** CSV file of addresses of exchanges, beside those that ship; undefined: none. */
+  /** CSV file of exchange addresses, in addition to the built-in list; optional. */
   readonly exchangeAddresses: string | undefined;
 }
 
@@ -24,19 +24,19 @@ export const EVM: SourceDefinition<EvmSettings> = defineSource<EvmSettings>({
     rpcEthereumUrl: {
       ...webAddress(
         'none: no whale transfers, and status says `not_configured`',
-        'JSON-RPC of a node of Ethereum, which is asked for large transfers to and from exchanges, beside live data.',
+        'JSON-RPC of an Ethereum node, for large transfers to and from exchanges, in addition to live data.',
       ),
       parse: (value) => (URL.canParse(value) ? webUrl(value) : undefined),
       isSecret: true,
     },
     exchangeAddresses: filePath(
       'none: only the addresses that ship',
-      'CSV of addresses of exchanges with the columns `label` (the exchange), `chain`, `address` and `source` (of the claim); they come on top of those that ship, and of one address the last label counts.',
+      'CSV of addresses of exchanges with the columns `label` (the exchange), `chain`, `address` and `source` (of the claim); they extend the shipped addresses; the last label of an address is used.',
     ),
   },
   feeds: ['transfers'],
   needs: { transfers: '--rpc-ethereum-url' },
-  // The address may hold a key in its path: it is not shown.
+  // The URL may contain a key in its path, so it is not shown.
   addresses: () => [],
   faults: ({ exchangeAddresses }) => {
     const read = readExchangeAddresses(exchangeAddresses);

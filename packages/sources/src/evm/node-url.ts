@@ -1,4 +1,4 @@
-/** Address of a node, with its key set apart: providers put it into the path or a parameter. */
+/** Splits the key from a node's address: providers put it into the path or a parameter. */
 
 import type { UpstreamKey } from '../upstream/ask.ts';
 
@@ -9,10 +9,13 @@ export interface NodeUrl {
   readonly key: UpstreamKey | undefined;
 }
 
-/** Shortest part of an address that may be a key. */
+/** Minimum length of an address part that may be a key, characters. */
 const LEAST_KEY = 16;
 
-/** @param url of http or https. */
+/**
+ * Splits an address into base, path and parameters, and finds its key.
+ * @param url of http or https.
+ */
 export function nodeUrl(url: string): NodeUrl {
   const { origin, pathname, searchParams } = new URL(url);
   const folders = pathname.split('/').filter((part) => part !== '');

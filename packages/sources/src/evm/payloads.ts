@@ -1,5 +1,5 @@
 /**
- * Answers of a node, as far as they are read.
+ * Answers of a node, and their parsers.
  *
  * @source the execution API of Ethereum (JSON-RPC): `eth_chainId`, `eth_getBlockByNumber`, `eth_getLogs`. `blockTimestamp` of
  *   logs is newer, and not every node has it.
@@ -12,7 +12,7 @@ import type { Parsed } from '../upstream/payload/parsed.ts';
 import { createFaults, type Faults } from '../upstream/payload/values.ts';
 import type { EvmToken } from './config.ts';
 
-/** A result in its envelope. */
+/** JSON-RPC envelope of a result. */
 interface Envelope<Result> {
   readonly result?: Result;
 }
@@ -52,12 +52,12 @@ const UNREAD_OF_BLOCK = [
   'withdrawals',
   'withdrawalsRoot',
 ] as const;
-/** Null: the node has no such block. */
+/** null when the node does not have the block. */
 export const blockPayload: TUnsafe<Envelope<BlockPayload | null>> = envelope(
   Type.Union([row(['number', 'hash', 'timestamp'], UNREAD_OF_BLOCK), Type.Null()]),
 );
 
-/** An entry of the log of a contract. */
+/** Entry of a contract's log. */
 export type LogPayload = Values<
   | 'address'
   | 'topics'
@@ -88,7 +88,7 @@ export const logsPayload: TUnsafe<Envelope<readonly LogPayload[]>> = envelope(
   ),
 );
 
-/** The error of an answer with status 200. */
+/** Error text of an answer with status 200; undefined without an error. */
 export function refusalOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('error' in body) || body.error == null) return undefined;
   const { error } = body;
@@ -107,41 +107,41 @@ export interface Block {
   readonly time: number;
 }
 
-/** A transfer of a token as its contract has logged it. */
+/** Transfer of a token from the log of its contract. */
 export interface LoggedTransfer {
   readonly symbol: string;
   readonly token: string;
   readonly from: string;
   readonly to: string;
-  /** Units of the coin; 0 is possible: spoofs move nothing. */
+  /** Units of the coin; 0 for spoofed transfers. */
   readonly amount: number;
   readonly block: number;
   readonly blockHash: string;
-  /** Epoch ms; undefined where the node does not say. */
+  /** Epoch ms; undefined when the node does not state it. */
   readonly time: number | undefined;
   readonly transaction: string;
-  /** Place in the log of its block. */
+  /** Index in the log of its block. */
   readonly index: number;
 }
 
 const HASH = /^0x[\da-f]{64}$/;
 const QUANTITY = /^0x(?:0|[1-9a-f][\da-f]*)$/;
-/** An address as a topic: 20 bytes behind 12 of zero. */
+/** Address as a topic: 12 zero bytes, then 20 bytes. */
 const ADDRESS_TOPIC = /^0x0{24}[\da-f]{40}$/;
 const MS = 1000;
 
-/** A quantity as nodes write it. @returns NaN for anything else. */
+/** Parses a hex quantity; NaN for anything else. */
 export function quantity(value: unknown): number {
   const number = typeof value === 'string' && QUANTITY.test(value) ? Number(value) : NaN;
   return Number.isSafeInteger(number) ? number : NaN;
 }
 
-/** A number as nodes read it. */
+/** Formats a number as a hex quantity. */
 export function hexOf(number: number): string {
   return `0x${number.toString(16)}`;
 }
 
-/** An address as a topic. */
+/** Formats an address as a topic. */
 export function topicOf(address: string): string {
   return `0x${'0'.repeat(24)}${address.slice(2).toLowerCase()}`;
 }
@@ -150,7 +150,7 @@ function lower(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
-/** A block; undefined of an answer that is none. */
+/** Parses a block; undefined when invalid. */
 export function parseBlock({ number, hash, timestamp }: BlockPayload): Block | undefined {
   const block = { number: quantity(number), hash: lower(hash), time: quantity(timestamp) * MS };
   return Number.isNaN(block.number) || Number.isNaN(block.time) || !HASH.test(block.hash) ? undefined : block;
@@ -167,7 +167,7 @@ function parseLog(log: LogPayload, token: EvmToken, faults: Faults): LoggedTrans
     more.length === 0 &&
     ADDRESS_TOPIC.test(sender!) &&
     ADDRESS_TOPIC.test(receiver!) &&
-    [inBlock!, transaction!, units!].every((one) => HASH.test(one)) &&
+    [inBlock!, transaction!, units!].every((hash) => HASH.test(hash)) &&
     !Number.isNaN(block) &&
     !Number.isNaN(index);
   if (!isWhole) {
@@ -189,7 +189,7 @@ function parseLog(log: LogPayload, token: EvmToken, faults: Faults): LoggedTrans
   };
 }
 
-/** Transfers of the tokens, each once, in the order of the chain; what a node has withdrawn is left out. */
+/** Transfers of the tokens in chain order, without duplicates and removed logs. */
 export function parseLogs(logs: readonly LogPayload[], tokens: readonly EvmToken[]): Parsed<readonly LoggedTransfer[]> {
   const faults = createFaults();
   const byAddress = new Map(tokens.map((token) => [token.address, token]));

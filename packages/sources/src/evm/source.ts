@@ -1,4 +1,4 @@
-/** Nodes of chains as a source of the transfers to and from exchanges. */
+/** Source of transfers to and from exchanges, read from nodes. */
 
 import { err, ok } from '@barograph/core';
 import type { ExchangeLabel } from '@barograph/stress/news';
@@ -19,14 +19,14 @@ import { cursorsOf, cursorText, type ChainCursor } from './cursor.ts';
 import { createNode } from './client.ts';
 import { nodeUrl } from './node-url.ts';
 
-/** A chain and its node. */
+/** Chain with its node. */
 export interface ChainNode {
   readonly chain: EvmChain;
-  /** Address of its JSON-RPC; a key may be in it. */
+  /** Address of its JSON-RPC, which may contain a key. */
   readonly url: string;
 }
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface EvmSourceOptions {
   readonly nodes: readonly ChainNode[];
   /** Addresses of exchanges. */
@@ -35,7 +35,7 @@ export interface EvmSourceOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: EvmReadingConfig;
   readonly upstream?: UpstreamConfig;
@@ -44,7 +44,7 @@ export interface EvmSourceOptions {
 const ID = 'evm';
 const isEvm = (address: string): boolean => /^0x[\da-f]{40}$/i.test(address);
 
-/** A chain that is read, and how to open and close its requests. */
+/** Chain reader with the lifecycle of its requests. */
 interface OpenChain {
   readonly name: string;
   readonly read: ChainReader;
@@ -70,10 +70,10 @@ function openChain({ chain, url }: ChainNode, options: EvmSourceOptions, steady:
 }
 
 /**
- * Nodes of chains. Opened and asked by the leader alone: their requests count. A chain whose node is away keeps its place, and
- * the others go on.
+ * Reads transfers from nodes. Only the leader opens it, because requests count against a limit. A chain whose node is unavailable
+ * keeps its position, and the others continue.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const nodes = [{ chain: EVM_CHAINS_V1.ethereum, url }];
  * const source = createEvmSource({ nodes, labels, clock, log, meter });
@@ -101,9 +101,9 @@ export function createEvmSource(options: EvmSourceOptions): Source {
       }
       const places = Object.values(cursors);
       const until = Math.min(clock.now(), ...places.map((place) => place.until));
-      // A node that answers and stands still is stale too.
+      // A node that answers but does not advance is stale too.
       good.record(problem === undefined ? ok({ value: null, fetchedAt: until }) : err(problem), clock.now());
-      // A chain that was never read would make all the others look whole.
+      // Without this, a chain that was never read would make the others look complete.
       if (reads.length === 0 || places.length < chains.length) {
         return err({ code: 'stale_source', reason: problem === undefined ? 'no chain' : describeUpstreamProblem(problem) }); // prettier-ignore
       }

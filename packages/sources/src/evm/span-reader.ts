@@ -1,4 +1,4 @@
-/** Transfers of a span of blocks, all of one and the same chain: blocks that change while they are read void the span. */
+/** Transfers of a span of blocks. Blocks that change while they are read void the span. */
 
 import { err, ok } from '@barograph/core';
 import type { ConfirmedTransfer, TransfersQuery } from '../market/transfers.ts';
@@ -17,21 +17,21 @@ export interface Span {
 /** Reads the transfers of the blocks `from` to `to`, both included. */
 export type SpanReader = (from: number, to: number, least: TransfersQuery['least']) => Promise<NodeAnswer<Span>>;
 
-/** A place that is not as it was a moment ago: the next read begins there anew. */
+/** Problem of a chain that changed during a read; the next read starts over there. */
 export function movedOn(source: string): UpstreamProblem {
   const reason = 'blocks changed while they were read';
   return { code: 'aborted', source, path: '/', status: null, field: null, reason, retryAfterMs: null };
 }
 
-/** Numbers of the transfers within their transactions and tokens: those of the log change with the block. */
+/** Numbers transfers within their transaction and token, because log indexes change with the block. */
 function placesOf(logged: readonly LoggedTransfer[]): ReadonlyMap<LoggedTransfer, number> {
   const counts = new Map<string, number>();
   return new Map(
-    logged.map((one) => {
-      const key = `${one.transaction} ${one.token}`;
+    logged.map((transfer) => {
+      const key = `${transfer.transaction} ${transfer.token}`;
       const place = counts.get(key) ?? 0;
       counts.set(key, place + 1);
-      return [one, place];
+      return [transfer, place];
     }),
   );
 }
@@ -40,7 +40,10 @@ function parts<Item>(items: readonly Item[], most: number): readonly (readonly I
   return Array.from({ length: Math.ceil(items.length / most) }, (_, i) => items.slice(i * most, (i + 1) * most));
 }
 
-/** @param addresses of exchanges on this chain. */
+/**
+ * Creates a reader of the transfers between two blocks.
+ * @param addresses of exchanges on this chain.
+ */
 export function createSpanReader(
   node: Pick<EvmNode, 'block' | 'logs'>,
   chain: EvmChain,
@@ -71,21 +74,21 @@ export function createSpanReader(
     const places = placesOf(rows);
     const blocks = new Map<number, Block>();
     const transfers: ConfirmedTransfer[] = [];
-    for (const one of rows) {
-      const { symbol, amount, block: number } = one;
+    for (const transfer of rows) {
+      const { symbol, amount, block: number } = transfer;
       if (number < from || number > to || !(amount > 0) || !(amount >= (least[symbol] ?? Infinity))) continue;
       let block = blocks.get(number);
-      if (block === undefined && one.time === undefined) {
+      if (block === undefined && transfer.time === undefined) {
         const answer = await node.block(number);
         if (!answer.ok) return answer;
         if (answer.value === null) return err(moved);
         block = answer.value;
       }
-      block ??= { number, hash: one.blockHash, time: one.time! };
-      if (block.hash !== one.blockHash) return err(moved);
+      block ??= { number, hash: transfer.blockHash, time: transfer.time! };
+      if (block.hash !== transfer.blockHash) return err(moved);
       blocks.set(number, block);
-      const id = `${chain.name}:${one.transaction}:${one.token}:${places.get(one)!}`;
-      transfers.push({ id, time: block.time, chain: chain.name, block: number, symbol, from: one.from, to: one.to, amount }); // prettier-ignore
+      const id = `${chain.name}:${transfer.transaction}:${transfer.token}:${places.get(transfer)!}`;
+      transfers.push({ id, time: block.time, chain: chain.name, block: number, symbol, from: transfer.from, to: transfer.to, amount }); // prettier-ignore
     }
     const after = await node.block(to);
     if (!after.ok) return after;

@@ -28,7 +28,10 @@ export type FieldsOf<Config> = { readonly [Name in keyof Config]: Field<Config[N
 /** The fields of a configuration before they have names. */
 export type SpecsOf<Config> = { readonly [Name in keyof Config]: FieldSpec<Config[Name]> };
 
-/** @param name as the configuration has it; the flag and the variable follow from it. */
+/**
+ * Defines a configuration field.
+ * @param name as the configuration has it; the flag and the variable follow from it.
+ */
 export function field<Value>(name: string, spec: FieldSpec<Value>): Field<Value> {
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return { flag: `--${words}`, env: `BAROGRAPH_${words.replaceAll('-', '_').toUpperCase()}`, ...spec };

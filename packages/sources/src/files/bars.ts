@@ -1,4 +1,4 @@
-/** Folders of bar files as a feed of bars. Nothing that closes after the moment of a question is ever shown. */
+/** Bars feed of bar files. Bars that close after a query's `asOf` are never shown. */
 
 import {
   bucketOpen,
@@ -19,11 +19,11 @@ import { closedBy, windowOf } from '../market/window.ts';
 export interface BarSeries extends Listing {
   readonly interval: Interval;
   readonly bars: Candles;
-  /** Units of the base that takers bought, one for each bar; left out where the file does not say. */
+  /** Base units bought by takers, by bar; absent when the file lacks the column. */
   readonly takerBuy?: Float64Array;
 }
 
-/** The first row that does not open on a boundary of its interval: it could not be resampled. */
+/** Problem of the first row that does not open on an interval boundary, which prevents resampling; undefined without one. */
 export function misalignedRow({ bars, interval }: Pick<BarSeries, 'bars' | 'interval'>): DataProblem | undefined {
   const row = bars.time.findIndex((time) => bucketOpen(time, stepMs(interval)) !== time);
   if (row === -1) return undefined;
@@ -31,34 +31,37 @@ export function misalignedRow({ bars, interval }: Pick<BarSeries, 'bars' | 'inte
   return { code: 'bad_value', row: row + 1, column: 'timestamp', expected, got: String(bars.time[row]) };
 }
 
-/** Bars of files, with what they cover. */
+/** Bars feed of files, with its coverage. */
 export interface FilesBars {
   readonly feed: BarsFeed;
   coverage(asOf: number): readonly VenueCoverage[];
 }
 
-/** @param series each (venue, symbol) once, times aligned. */
+/**
+ * Creates a bars feed over the bars of files.
+ * @param series unique by venue and symbol, times aligned to the interval.
+ */
 export function createFilesBars(series: readonly BarSeries[]): FilesBars {
-  const byKey = new Map(series.map((one) => [listingKey(one), one]));
+  const byKey = new Map(series.map((bars) => [listingKey(bars), bars]));
   const ordered = VENUES.flatMap((venue) =>
-    series.filter((one) => one.venue === venue).sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+    series.filter((bars) => bars.venue === venue).sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
   );
   const known = ({ bars, interval }: BarSeries, asOf: number): Candles => closedBy(bars, stepMs(interval), asOf);
   const feed: BarsFeed = {
     listings: async (asOf) =>
-      ordered.filter((one) => known(one, asOf).length > 0).map(({ symbol, venue }) => ({ symbol, venue })),
+      ordered.filter((bars) => known(bars, asOf).length > 0).map(({ symbol, venue }) => ({ symbol, venue })),
     pull: async (request) => {
       const { asOf } = request;
-      const one = byKey.get(listingKey(request));
-      const closed = one === undefined ? undefined : known(one, asOf);
-      if (one === undefined || closed === undefined || closed.length === 0) {
+      const file = byKey.get(listingKey(request));
+      const closed = file === undefined ? undefined : known(file, asOf);
+      if (file === undefined || closed === undefined || closed.length === 0) {
         return err({ code: 'unknown_symbol', reason: `${request.venue} does not list ${request.symbol}` });
       }
-      if (stepMs(request.interval) < stepMs(one.interval)) {
-        const reason = `the bar files of ${one.symbol} hold ${one.interval} bars, nothing finer`;
+      if (stepMs(request.interval) < stepMs(file.interval)) {
+        const reason = `the bar files of ${file.symbol} hold ${file.interval} bars, nothing finer`;
         return err({ code: 'unavailable', reason });
       }
-      return ok({ rows: windowOf(closed, one.interval, request.interval, request.window, asOf), asOf });
+      return ok({ rows: windowOf(closed, file.interval, request.interval, request.window, asOf), asOf });
     },
   };
   return {
@@ -67,27 +70,27 @@ export function createFilesBars(series: readonly BarSeries[]): FilesBars {
       VENUES.map((venue) =>
         coverageOf(
           venue,
-          ordered.filter((one) => one.venue === venue && known(one, asOf).length > 0),
-          (one) => known(one, asOf),
+          ordered.filter((bars) => bars.venue === venue && known(bars, asOf).length > 0),
+          (bars) => known(bars, asOf),
         ),
       ),
   };
 }
 
-function coverageOf(venue: Venue, series: readonly BarSeries[], known: (one: BarSeries) => Candles): VenueCoverage {
+function coverageOf(venue: Venue, series: readonly BarSeries[], known: (bars: BarSeries) => Candles): VenueCoverage {
   let bars = 0;
   let lastClose: number | null = null;
   let shortest: Interval | null = null;
-  for (const one of series) {
-    const closed = known(one);
+  for (const entry of series) {
+    const closed = known(entry);
     bars += closed.length;
-    lastClose = Math.max(lastClose ?? 0, closed.time[closed.length - 1]! + stepMs(one.interval));
-    if (shortest === null || stepMs(one.interval) < stepMs(shortest)) shortest = one.interval;
+    lastClose = Math.max(lastClose ?? 0, closed.time[closed.length - 1]! + stepMs(entry.interval));
+    if (shortest === null || stepMs(entry.interval) < stepMs(shortest)) shortest = entry.interval;
   }
   return { venue, symbols: series.length, bars, interval: shortest, lastClose };
 }
 
-/** First open and last close over all series, epoch ms: what a replay may run through. */
+/** First open and last close over all series, epoch ms: the range of a replay. */
 export function spanOf(
   series: readonly BarSeries[],
 ): Result<{ readonly first: number; readonly last: number }, string> {

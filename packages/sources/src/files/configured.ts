@@ -13,7 +13,7 @@ import { misalignedRow, spanOf, type BarSeries } from './bars.ts';
 import { readDerivatives } from './derivatives.ts';
 import { createFilesSource } from './source.ts';
 
-/** Options for reading the files, beside the config. */
+/** Options for reading files. */
 type Reading = Pick<MarketConfig, 'repair' | 'skipBad' | 'layout'> & { readonly signal: AbortSignal | undefined };
 
 interface VenueFiles {
@@ -38,10 +38,10 @@ async function readVenue(folder: string, venue: Venue, reading: Reading): Promis
       venue === 'cexa_spot' ? await readTakerBuy(file, candles, signal === undefined ? {} : { signal }) : ok(undefined);
     if (!takerBuy.ok) return err(describeProblem(takerBuy.error));
     const beside = takerBuy.value === undefined ? {} : { takerBuy: takerBuy.value };
-    const one = { symbol, venue, interval, bars: candles, ...beside };
-    const problem = misalignedRow(one);
+    const barSeries = { symbol, venue, interval, bars: candles, ...beside };
+    const problem = misalignedRow(barSeries);
     if (problem !== undefined) return err(describeProblem({ ...problem, file }));
-    series.push(one);
+    series.push(barSeries);
   }
   const partial = read.value.files.map(partialNote).filter((note) => note !== undefined);
   return ok({ series, skipped: [...read.value.bad.map(describeProblem), ...partial] });
@@ -50,8 +50,8 @@ async function readVenue(folder: string, venue: Venue, reading: Reading): Promis
 /**
  * Opens a replay of files.
  *
- * @param brought sources of other files, beside the bars.
- * @param signal ends the reading.
+ * @param brought sources of files other than bars.
+ * @param signal aborts the reading.
  */
 export async function openFiles(
   config: MarketConfig,
@@ -74,7 +74,7 @@ export async function openFiles(
   const span = spanOf(series);
   if (!span.ok) return err(`data: expected bars, got ${span.error}`);
   const { first, last } = span.value;
-  // Reference data may begin after the last bar: a replay can start where they are known.
+  // Reference data may begin after the last bar, and a replay can start there.
   const end = Math.max(last, brought.lastKnownAt ?? last);
   const from = config.from ?? last;
   if (from <= first || from > end) {
@@ -84,7 +84,7 @@ export async function openFiles(
   const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives, ending);
   if (!derivatives.ok) return derivatives;
   const calendar = heldBy(brought).has('macroCalendar') ? {} : { macroCalendar: calendarFeed() };
-  // The replay ends at the first slot after the last bar, so that the rows still learn of it.
+  // The replay ends at the first slot after the last bar, so that rows still include it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
   return ok({
     market: openMarket([createFilesSource(series, { ...calendar, ...derivatives.value }), ...brought.sources]),

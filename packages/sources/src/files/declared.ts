@@ -1,4 +1,4 @@
-/** Feeds of hosts that ask no source: those of the simulator, and those that each kind of files can have. */
+/** Feeds of the simulator, and feeds that each kind of files can provide. */
 
 import { FEED_NAMES, type FeedName } from '../market/feeds.ts';
 

@@ -14,7 +14,7 @@ import { readImplied } from './implied.ts';
 import { rowsWithin } from './rows-within.ts';
 import { badShare, createFilesVenues } from './venues.ts';
 
-/** Hours between two settlements, beyond which one is missing. */
+/** Maximum hours between settlements; a longer time means a missing settlement. */
 const LONGEST_INTERVAL = 8;
 
 type FilesDerivatives = Pick<Feeds, 'funding' | 'openInterest'> &
@@ -62,7 +62,7 @@ async function readFolder(
 ): Promise<Result<ReadonlyMap<string, Series>, string>> {
   const names = await readdir(folder).catch(() => []);
   const series = new Map<string, Series>();
-  for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
+  for (const name of names.filter((name) => FILE.test(name)).toSorted()) {
     const coin = coinOfFile(symbolOf(name));
     const other = series.get(coin);
     if (other !== undefined) return err(`${join(folder, name)}: expected one file for ${coin}, got ${other.file} too`);
@@ -74,10 +74,10 @@ async function readFolder(
 }
 
 /**
- * Reads the folders `funding`, `open-interest`, `long-short` and `dvol` within one; any may be left out. Those of funding, open
- * interest and ratios are those of the perp venue and of the large exchange at once.
+ * Reads the subfolders `funding`, `open-interest`, `long-short` and `dvol`; each is optional. Funding, open interest and
+ * ratios serve both the perp venue and the large exchange.
  *
- * @returns one line that says what is wrong with a file, or that there is none.
+ * @returns the feeds, or the error in one line: an invalid file, or no files.
  * @throws {unknown} the reason of `options.signal`.
  */
 export async function readDerivatives(

@@ -1,4 +1,4 @@
-/** Feeds of stablecoins, hacks and headlines from files, as they were known at a moment. */
+/** Point-in-time feeds of stablecoins, hacks and headlines from files. */
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import type { EventRows, FileDollars } from '@barograph/files';
@@ -12,7 +12,7 @@ import { columnsOf, seriesWithin } from '../polled/rows-since.ts';
 /** Feeds of these files. */
 type EventFeeds = Partial<Pick<Feeds, 'stablecoins' | 'pegs' | 'hacks' | 'headlines'>>;
 
-/** Time after its last row for which a list still says that nothing happened: longer silences are its end. */
+/** Time after its last row when a list still means "no events"; after that the list has ended. */
 const LISTS_END_MS = { hacks: 30 * DAY_MS, headlines: 3 * DAY_MS } as const;
 const TITLE_LENGTH = 300;
 
@@ -20,15 +20,15 @@ function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** Newest moment by `asOf` of several series; −Infinity without any. */
+/** Newest time up to `asOf` over several series; −Infinity without any. */
 function newestBy(series: readonly OutlookSeries[], asOf: number): number {
   return series.reduce(
-    (newest, one) => Math.max(newest, seriesWithin(one, { from: -Infinity, asOf }).time.at(-1) ?? -Infinity),
+    (newest, outlook) => Math.max(newest, seriesWithin(outlook, { from: -Infinity, asOf }).time.at(-1) ?? -Infinity),
     -Infinity,
   );
 }
 
-/** Series as far as they are known, with the moment of the newest value; nothing before the first. */
+/** Rows known by a time, with the time of the newest value; a problem before the first value. */
 function ofSeries<Rows>(
   what: string,
   series: readonly OutlookSeries[],
@@ -40,7 +40,7 @@ function ofSeries<Rows>(
   return err({ code: 'unavailable', reason: `no file of ${what} was known at ${isoOf(asOf)}` });
 }
 
-/** Rows of a list; none is an answer only while the list goes on. */
+/** Rows of a list. An empty answer is valid only until the list ends. */
 function ofList<Row extends { readonly time: number }, Rows>(
   what: keyof typeof LISTS_END_MS,
   list: readonly Row[],
@@ -55,12 +55,12 @@ function ofList<Row extends { readonly time: number }, Rows>(
   return err({ code: 'unavailable', reason });
 }
 
-/** Series of daily values of USD, empty where there is no file. */
+/** Series of daily USD values; empty without a file. */
 function seriesOf(rows: FileDollars | undefined): OutlookSeries {
   return rows ?? columnsOf([]);
 }
 
-/** Feeds of what the folder has. */
+/** Feeds of the files in the folder. */
 export function createEventFeeds(read: EventRows): EventFeeds {
   const { stablecoinTotal, stablecoinSupplies: supplies, stablecoinPrices: prices } = read;
   const total = seriesOf(stablecoinTotal);
@@ -72,18 +72,18 @@ export function createEventFeeds(read: EventRows): EventFeeds {
       symbols: symbolsOfHack(name),
     }))
     .toSorted((a, b) => a.time - b.time);
-  const raw = read.headlines.map((one) => ({
-    id: one.url ?? `${one.time} ${one.title}`,
-    title: one.title,
-    url: one.url,
-    time: one.time,
-    publisher: one.publisher,
-    topic: one.publisher.includes('rekt') ? ('security' as const) : ('news' as const),
+  const raw = read.headlines.map((headline) => ({
+    id: headline.url ?? `${headline.time} ${headline.title}`,
+    title: headline.title,
+    url: headline.url,
+    time: headline.time,
+    publisher: headline.publisher,
+    topic: headline.publisher.includes('rekt') ? ('security' as const) : ('news' as const),
   }));
   const limits = { now: Infinity, oldest: -Infinity, titleLength: TITLE_LENGTH };
   const headlines: readonly Headline[] = headlineRows(raw, limits).rows;
   const within = <One extends OutlookSeries>(series: readonly One[], query: OutlookQuery): readonly One[] =>
-    series.map((one) => ({ ...one, ...seriesWithin(one, query) }));
+    series.map((series) => ({ ...series, ...seriesWithin(series, query) }));
   return {
     ...(stablecoinTotal === undefined && supplies.length === 0
       ? {}

@@ -1,4 +1,4 @@
-/** Implied volatility from files: a CSV of each coin, or an answer of the options venue as it was recorded. */
+/** Implied volatility from files: a CSV per coin, or a recorded answer of the options venue. */
 
 import { DAY_MS, describeProblem, err, HOUR_MS, ok, type Result } from '@barograph/core';
 import { coinOfFile, nameProblem, readSeries, specialFile, symbolOf, type ReadSeriesOptions } from '@barograph/files';
@@ -9,13 +9,13 @@ import type { ImpliedIndex } from '../market/implied.ts';
 import { parseIndex, indexPayload, type IndexPayload } from '../options/payloads.ts';
 import { shape } from '../upstream/shape.ts';
 
-/** Rows stand at the open of their day, or of their hour where one does not open a day. */
+/** Known times of rows, which are dated at the open of their day, or of their hour when not at midnight. */
 function knownAfter(open: Float64Array): Float64Array {
   const step = open.every((time) => time % DAY_MS === 0) ? DAY_MS : HOUR_MS;
   return open.map((time) => time + step);
 }
 
-/** An answer of the venue. @returns one line that says what is wrong with it. */
+/** Reads a recorded answer. Returns the error in one line. */
 async function readAnswer(file: string): Promise<Result<ImpliedIndex, string>> {
   const special = specialFile(file);
   if (special !== undefined) return err(`${file}: expected a file, got ${special}`);
@@ -51,9 +51,9 @@ async function readTable(file: string, options: ReadSeriesOptions): Promise<Resu
 const FILE = /\.(?:csv(?:\.gz)?|json)$/;
 
 /**
- * The feed of a folder; undefined when there is nothing in it.
+ * Reads the feed of a folder; undefined when the folder is empty.
  *
- * @returns one line that says what is wrong with a file.
+ * @returns the feed, or the error of a file in one line.
  * @throws {unknown} the reason of `options.signal`.
  */
 export async function readImplied(
@@ -62,7 +62,7 @@ export async function readImplied(
 ): Promise<Result<Feeds['implied'] | undefined, string>> {
   const names = await readdir(folder).catch(() => []);
   const coins = new Map<string, ImpliedIndex>();
-  for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
+  for (const name of names.filter((name) => FILE.test(name)).toSorted()) {
     const file = join(folder, name);
     const unnamed = nameProblem(file);
     if (unnamed !== undefined) return err(describeProblem(unnamed));

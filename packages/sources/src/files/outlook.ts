@@ -1,4 +1,4 @@
-/** Macro series, moods and releases of files, as they were known at a moment. */
+/** Point-in-time feeds of macro series, moods and releases from files. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { MacroRows } from '@barograph/files';
@@ -9,24 +9,24 @@ import { moodWithin } from '../mood/rows.ts';
 import type { OutlookQuery, OutlookSeries } from '../market/outlook.ts';
 import { seriesWithin } from '../polled/rows-since.ts';
 
-/** Feeds of what surrounds the market. */
+/** Macro and mood feeds. */
 type OutlookFeeds = Partial<Pick<Feeds, 'fearGreed' | 'macro' | 'macroCalendar'>>;
 
-/** The newest moment of some series by `asOf`; what was not known yet is no answer. */
+/** Answers with the newest time of the series up to `asOf`; a problem before the first. */
 function within<Rows>(
   what: string,
   all: readonly OutlookSeries[],
   { asOf }: OutlookQuery,
   rows: () => Rows,
 ): Result<Series<Rows>, FeedProblem> {
-  const known = all.map(({ time }) => time.findLast((one) => one <= asOf) ?? -Infinity);
+  const known = all.map(({ time }) => time.findLast((moment) => moment <= asOf) ?? -Infinity);
   const newest = Math.max(...known);
   if (newest > -Infinity) return ok({ rows: rows(), asOf: newest });
   const first = new Date(Math.min(...all.map(({ time }) => time[0] ?? Infinity))).toISOString();
   return err({ code: 'unavailable', reason: `no ${what} was known; the first is from ${first}` });
 }
 
-/** Feeds of the rows that there are; an operator's own releases stand in for those of the shipped calendar. */
+/** Feeds of the rows present. The operator's releases replace the built-in calendar. */
 export function outlookFeeds({ fearGreed, macro, releases }: MacroRows): OutlookFeeds {
   return {
     ...(fearGreed.length === 0
@@ -35,7 +35,7 @@ export function outlookFeeds({ fearGreed, macro, releases }: MacroRows): Outlook
           fearGreed: {
             pull: async (query) =>
               within('fear and greed', fearGreed, query, () => ({
-                indices: fearGreed.map((one) => ({ ...moodWithin(one, query), publisher: one.publisher })),
+                indices: fearGreed.map((index) => ({ ...moodWithin(index, query), publisher: index.publisher })),
               })),
           },
         }),
@@ -45,7 +45,11 @@ export function outlookFeeds({ fearGreed, macro, releases }: MacroRows): Outlook
           macro: {
             pull: async (query) =>
               within('macro series', macro, query, () => ({
-                series: macro.map((one) => ({ ...seriesWithin(one, query), name: one.name, publisher: one.publisher })),
+                series: macro.map((series) => ({
+                  ...seriesWithin(series, query),
+                  name: series.name,
+                  publisher: series.publisher,
+                })),
               })),
           },
         }),
@@ -53,7 +57,7 @@ export function outlookFeeds({ fearGreed, macro, releases }: MacroRows): Outlook
   };
 }
 
-/** Moment at which the last of it became known, epoch ms. */
+/** Time when the last row became known, epoch ms. */
 export function outlookReach({ fearGreed, macro }: MacroRows): number {
   return Math.max(...[...fearGreed, ...macro].map(({ time }) => time.at(-1) ?? -Infinity));
 }

@@ -1,4 +1,4 @@
-/** Spot pairs from files of bars: what takers bought where a file says it, and tickers where its bars are fine enough. */
+/** Spot pairs from bar files: taker volumes when a file has them, and tickers when bars are short enough. */
 
 import { DAY_MS, err, firstAtOrAfter, HOUR_MS, ok, stepMs } from '@barograph/core';
 import { coinOfFile } from '@barograph/files';
@@ -8,10 +8,10 @@ import type { SpotTicker } from '../market/venues.ts';
 import { closedBy, windowOf } from '../market/window.ts';
 import type { BarSeries } from './bars.ts';
 
-/** Files hold one quote; pairs are named by it. */
+/** Quote of all files, which completes the pair names. */
 const QUOTE = 'USDT';
 
-/** Ticker of the day that ends with the last whole hour; undefined of bars that do not reach it. */
+/** Ticker of the 24 hours before `to`, the last whole hour; undefined when the bars do not reach it. */
 function tickerOf({ symbol, bars, interval }: BarSeries, to: number): SpotTicker | undefined {
   const from = to - DAY_MS;
   const start = firstAtOrAfter(bars, from);
@@ -38,33 +38,33 @@ function tickerOf({ symbol, bars, interval }: BarSeries, to: number): SpotTicker
   };
 }
 
-/** @param series of which those of the spot venue are pairs; none where there is none. */
+/** Creates the pair feeds; empty without spot series. @param series bar series, of which spot series become pairs. */
 export function createFilesPairs(series: readonly BarSeries[]): Partial<Pick<Feeds, 'pairBars' | 'spotTickers'>> {
   const spot = series.filter(({ venue }) => venue === 'cexa_spot');
   if (spot.length === 0) return {};
-  const bySymbol = new Map(spot.map((one) => [one.symbol, one]));
+  const bySymbol = new Map(spot.map((bars) => [bars.symbol, bars]));
   return {
     pairBars: {
       pull: async ({ symbol, interval, window, asOf }) => {
-        const one = symbol.endsWith(QUOTE) ? bySymbol.get(coinOfFile(symbol)) : undefined;
-        const base = one === undefined ? undefined : closedBy(one.bars, stepMs(one.interval), asOf);
-        if (one === undefined || base === undefined || base.length === 0) {
+        const bars = symbol.endsWith(QUOTE) ? bySymbol.get(coinOfFile(symbol)) : undefined;
+        const base = bars === undefined ? undefined : closedBy(bars.bars, stepMs(bars.interval), asOf);
+        if (bars === undefined || base === undefined || base.length === 0) {
           return err({ code: 'unknown_symbol', reason: `no bar file of ${symbol}` });
         }
-        if (stepMs(interval) < stepMs(one.interval)) {
-          const reason = `the bar files of ${one.symbol} hold ${one.interval} bars, nothing finer`;
+        if (stepMs(interval) < stepMs(bars.interval)) {
+          const reason = `the bar files of ${bars.symbol} hold ${bars.interval} bars, nothing finer`;
           return err({ code: 'unavailable', reason });
         }
-        const { closed, forming } = windowOf(base, one.interval, interval, window, asOf);
+        const { closed, forming } = windowOf(base, bars.interval, interval, window, asOf);
         const unknown = (): Float64Array => new Float64Array(closed.length).fill(NaN);
-        const takerBuy = one.takerBuy === undefined ? unknown() : summedWithin(base, one.takerBuy, closed, interval);
+        const takerBuy = bars.takerBuy === undefined ? unknown() : summedWithin(base, bars.takerBuy, closed, interval);
         return ok({ rows: { closed, takerBuy, quoteVolume: unknown(), trades: unknown(), forming }, asOf });
       },
     },
     spotTickers: {
       pull: async ({ asOf }) => {
         const to = Math.floor(asOf / HOUR_MS) * HOUR_MS;
-        const tickers = spot.flatMap((one) => tickerOf(one, to) ?? []);
+        const tickers = spot.flatMap((bars) => tickerOf(bars, to) ?? []);
         return ok({ rows: { tickers, leftOut: 0 }, asOf: to });
       },
     },

@@ -1,4 +1,4 @@
-/** Reference data from files, as it was known at a moment. */
+/** Point-in-time reference data from files. */
 
 import { describeProblem, err, ok, type Result } from '@barograph/core';
 import { readReference as readFolder, REFERENCE_FILES_V1 } from '@barograph/files';
@@ -13,21 +13,21 @@ import { createEventFeeds } from './events.ts';
 /** Feeds of reference data. */
 type ReferenceFeeds = Partial<Feeds>;
 
-/** A folder, read. */
+/** Contents of a reference folder. */
 export interface ReferenceFiles {
   readonly source: Source;
-  /** Moment at which the last of it became known, epoch ms. */
+  /** Time when the last row became known, epoch ms. */
   readonly lastKnownAt: number;
-  /** Rows that were left out, one line for each kind and reason. */
+  /** Dropped rows, a line per kind and reason. */
   readonly skipped: readonly string[];
 }
 
-/** The newest of what was known by a moment. */
+/** Newest value known by a time. */
 function newest<One extends { readonly knownAt: number }, Rows>(
   all: readonly One[],
   asOf: number,
   what: string,
-  rowsOf: (one: One) => Rows,
+  rowsOf: (row: One) => Rows,
 ): Result<Series<Rows>, FeedProblem> {
   const known = all.findLast(({ knownAt }) => knownAt <= asOf);
   if (known !== undefined) return ok({ rows: rowsOf(known), asOf: known.knownAt });
@@ -39,12 +39,12 @@ function newest<One extends { readonly knownAt: number }, Rows>(
 }
 
 /**
- * Reads a folder of reference data: see `readReference` of `@barograph/files`. A table of a day is known when the day has
- * ended, a schedule from its own moment on, a macro series and a mood when its publisher says it.
+ * Reads a folder of reference data: see `readReference` of `@barograph/files`. A daily table becomes known when the day
+ * ends, a schedule at its own time, macro series and moods at their publication.
  *
- * @param now epoch ms; values that are dated after it are left out.
- * @throws {unknown} the reason of `signal`, which ends the reading.
- * @returns a source of its own and how far it reaches, or one line that says what is wrong with a file.
+ * @param now epoch ms; later values are dropped.
+ * @throws {unknown} the reason of `signal`, which aborts the reading.
+ * @returns a source with its reach, or the error of a file in one line.
  */
 export async function readReference(
   folder: string,

@@ -1,8 +1,8 @@
-/** Rows of a series of files within a span. */
+/** Row range of a time span. */
 
 import { firstAtOrAfter } from '@barograph/core';
 
-/** First row within `(from, to]`, and the one after the last. */
+/** Index of the first row within `(from, to]`, and the index after the last. */
 export function rowsWithin(time: Float64Array, from: number, to: number): readonly [first: number, end: number] {
   const after = (moment: number): number => {
     const at = firstAtOrAfter({ time, length: time.length }, moment);

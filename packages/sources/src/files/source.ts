@@ -6,9 +6,9 @@ import { createFilesBars, type BarSeries } from './bars.ts';
 import { createFilesPairs } from './pairs.ts';
 
 /**
- * Bars of files, those of the spot venue as pairs too, and derivatives where there are files of them.
+ * Creates a source of file bars, with spot series also as pairs, and of derivatives.
  *
- * @param series each (venue, symbol) once, times aligned.
+ * @param series unique by venue and symbol, times aligned to the interval.
  * @example
  * const source = createFilesSource([{ symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', bars }]);
  */

@@ -1,4 +1,4 @@
-/** Files of funding, open interest and account ratios as the large exchange would give them. */
+/** Funding, open interest and account ratio files as feeds of the large exchange. */
 
 import { DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
 import { coinOfFile, type Series } from '@barograph/files';
@@ -7,9 +7,9 @@ import type { Feeds } from '../market/feeds.ts';
 import type { OtherVenue, VenueSamplesQuery } from '../market/venues.ts';
 import { rowsWithin } from './rows-within.ts';
 
-/** Age up to which the newest sample stands for now. */
+/** Age up to which the newest sample counts as current. */
 const NOW_MS: number = 26 * HOUR_MS;
-/** Longest interval between settlements, hours; beyond it one is missing. */
+/** Maximum hours between settlements; a longer time means a missing settlement. */
 const LONGEST_INTERVAL = 8;
 
 /** Series of each coin by kind. */
@@ -21,7 +21,7 @@ export interface VenueFiles {
 
 type VenueFeeds = Pick<Feeds, 'settlements' | 'venueOpenInterest' | 'longShort'>;
 
-/** Series of a symbol of the large exchange, or why there is none. */
+/** Finds the series of a symbol of the large exchange, or the problem. */
 function found(
   files: ReadonlyMap<string, Series>,
   what: string,
@@ -32,7 +32,7 @@ function found(
   return series === undefined ? err({ code: 'unknown_symbol', reason: `no file of ${what} of ${symbol}` }) : ok(series);
 }
 
-/** Samples of a step: as fine as the file has them, of days the one at their end. */
+/** Samples at a step: every sample of the file, or the last of each day. */
 function sampled(
   { time, value }: Series,
   { step, from, to }: VenueSamplesQuery,
@@ -43,7 +43,7 @@ function sampled(
   return [time.subarray(start, end).filter(isKept), value.subarray(start, end).filter(isKept)];
 }
 
-/** Feeds of the kinds that there are files of. */
+/** Creates the feeds of the kinds that have files. */
 export function createFilesVenues({ funding, openInterest, longShort }: VenueFiles): Partial<VenueFeeds> {
   const settlements: VenueFeeds['settlements'] = {
     pull: async (range) => {
@@ -84,7 +84,7 @@ export function createFilesVenues({ funding, openInterest, longShort }: VenueFil
   };
 }
 
-/** The first row that is no share of accounts; undefined where all are. */
+/** Error of the first row that is not a fraction of accounts; undefined when all are valid. */
 export function badShare({ file, column, value }: Series): string | undefined {
   const bad = value.findIndex((share) => !(share >= 0 && share <= 1));
   if (bad < 0) return undefined;

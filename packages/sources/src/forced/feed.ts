@@ -1,4 +1,4 @@
-/** Forced closes of a venue by its stream: remembered, and with the moments at which the stream was up. */
+/** Forced closes of a venue by stream, kept in memory, with the times the stream was up. */
 
 import { err, ok } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -18,22 +18,22 @@ import { createForcedMemory, type ForcedMemoryConfig } from './memory.ts';
 /** Settings of a stream of forced closes. */
 export interface ForcedFeedConfig extends ForcedMemoryConfig {
   readonly stream: StreamConfig;
-  /** Time after which a subscription that was not confirmed no longer holds up the others, ms. */
+  /** Maximum wait for the confirmation of a subscription before the others proceed, ms. */
   readonly confirmMs: number;
 }
 
-/** Trades of a busy perp, by stream and by request: forced closes alone may be silent for minutes. */
+/** Trades of a busy perp by stream and by request, which prove a stream whose forced closes may be silent for minutes. */
 export interface TradesProof {
   /** Subscription to the trades, sent with the others. */
   readonly subscription: Subscription;
-  /** Asks for the newest trades. Never rejects. */
+  /** Requests the newest trades. Never rejects. */
   readonly newest: () => Promise<Answered<NewestTrade>>;
 }
 
-/** Moment of the newest trade of a perp, epoch ms of the venue's clock; undefined without trades. */
+/** Time of the newest trade of a perp by the venue's clock, epoch ms; undefined without trades. */
 export type NewestTrade = number | undefined;
 
-/** Parts of the feed. */
+/** Options of the feed. */
 export interface ForcedFeedParts {
   readonly venue: OtherVenue;
   /** Address of the stream. */
@@ -43,7 +43,7 @@ export interface ForcedFeedParts {
   /** Called when the venue has refused a subscription; it may follow others. */
   readonly onRefused?: (key: string) => void;
   readonly pingText: string;
-  /** Text of the answer where it is no JSON. */
+  /** Text of the pong when it is not JSON. */
   readonly pongText?: string;
   readonly clock: Clock;
   readonly steady: SteadyClock;
@@ -51,19 +51,19 @@ export interface ForcedFeedParts {
   readonly config: ForcedFeedConfig;
 }
 
-/** Forced closes, with the condition of the feed. */
+/** Forced closes and the state of their feed. */
 export interface ForcedFeed {
   readonly feeds: Pick<Feeds, 'forcedCloses'>;
-  /** Wants exactly these subscriptions, now and after every break. */
+  /** Sets the subscriptions, also used after reconnects. */
   follow(subscriptions: readonly Subscription[]): void;
   open(): void;
-  /** Forgets everything: what happens until it is opened again is not known. */
+  /** Closes the stream and clears the memory: closes until the next opening are unknown. */
   close(): Promise<void>;
   state(now: number): FeedState;
   reading(): UpstreamReading;
 }
 
-/** Whether the stream is up, and since when, epoch ms. */
+/** State of the stream and the time of its last change, epoch ms. */
 interface Watch {
   readonly isUp: boolean;
   readonly changedAt: number | null;
@@ -71,7 +71,7 @@ interface Watch {
 }
 const UNOPENED: Watch = { isUp: false, changedAt: null, reason: 'no connection' };
 
-/** A feed that is not open yet. */
+/** Creates a feed; it is not open yet. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one machine: each event of the socket is a line or two on the same few values
 export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
   const { venue, wsUrl, read, proof, onRefused, pingText, pongText, clock, steady, log, config } = parts;
@@ -79,15 +79,15 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
   const meter = createUpstreamMeter(source);
   let memory = createForcedMemory(config, clock.now());
   let wanted = new Map<string, Subscription>();
-  /** Subscriptions without an answer, with the moment at which each was sent. */
+  /** Unanswered subscriptions with the time each was sent. */
   const pending = new Map<string, number>();
   const served = new Set<string>();
   let isConnected = false;
   let watch = UNOPENED;
   let lastHeard: number | undefined;
-  /** Moment up to which the connection that is open has carried everything; undefined before its first proof. */
+  /** Time up to which the open connection is proved complete; undefined before its first proof. */
   let provedAt: number | undefined;
-  /** Newest trade that this connection has carried, by the venue's clock. */
+  /** Newest trade received on this connection, by the venue's clock. */
   let carried: number | undefined;
   let socket: StreamSocket | undefined;
 
@@ -96,7 +96,7 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
     watch = { isUp, changedAt: isKnown ? watch.changedAt : at, reason };
     if (!isKnown) log[isUp ? 'info' : 'warn']({ source, isUp, at, reason }, 'stream of forced closes');
   };
-  /** The stream is up once every subscription has an answer, and one of them a good one. */
+  /** The stream is up once every subscription is answered and at least one is accepted. */
   const look = (now: number): void => {
     if (!isConnected) return;
     for (const [key, sentAt] of pending) if (now - sentAt >= config.confirmMs) pending.delete(key);
@@ -106,16 +106,16 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
     } else if (isProvable() && provedAt === undefined) change(false, now, 'no data has come');
     else change(true, now, '');
   };
-  /** Whether trades come by stream; the venue may refuse them, and then silence alone is judged. */
+  /** Whether trades are streamed. When the venue refuses them, only silence is judged. */
   const isProvable = (): boolean => served.has(proof.subscription.key);
-  /** Whether a request shows a trade that the silent stream has not carried. A market without new trades is a proof. */
+  /** Whether a request shows a trade that the silent stream did not send. A market without new trades is a proof. */
   const isMissing = async (silentMs: number): Promise<boolean | undefined> => {
     if (!isProvable()) return undefined;
     const askedAt = clock.now();
     const answer = await proof.newest();
     if (!answer.ok) return undefined;
     const { value: tradedAt = -Infinity, fetchedAt, statedAt = fetchedAt } = answer.value;
-    // Before its first trade, a connection owes those since it was opened.
+    // Before its first trade, a connection must deliver trades since it opened.
     const owedFrom = carried ?? statedAt - silentMs + (config.stream.lateMs ?? 0);
     if (tradedAt > owedFrom) return true;
     provedAt = askedAt;
@@ -123,17 +123,17 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
     return false;
   };
   const answered = (key: string | undefined, isServed: boolean): void => {
-    // An answer without a name is that of the oldest question.
+    // An answer without a key belongs to the oldest subscription.
     const [oldest] = pending.keys();
-    const of = key !== undefined && wanted.has(key) ? key : oldest;
-    if (of === undefined) return;
-    pending.delete(of);
+    const coin = key !== undefined && wanted.has(key) ? key : oldest;
+    if (coin === undefined) return;
+    pending.delete(coin);
     if (isServed) {
-      served.add(of);
+      served.add(coin);
       return;
     }
-    log.warn({ source, subscription: of }, 'subscription refused');
-    onRefused?.(of);
+    log.warn({ source, subscription: coin }, 'subscription refused');
+    onRefused?.(coin);
   };
   const onFrame = (frame: unknown, receivedAt: number): 'data' | 'control' => {
     const { kind, closes, bad, key, tradedAt } = read(frame);
@@ -167,7 +167,7 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
       },
       onBreak: (cause) => {
         isConnected = false;
-        // A silent connection has proved nothing since its last data, or its last frame where no trades come.
+        // A silent connection is proved up to its last data, or its last frame without trades.
         const last = isProvable() ? provedAt : lastHeard;
         const at = cause === 'silence' || cause === 'dead' ? (last ?? clock.now()) : clock.now();
         change(false, at, `the stream broke (${cause})`);
@@ -183,16 +183,17 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
   return {
     feeds: {
       forcedCloses: {
-        pull: async ({ venue: asked, from, to }) => {
-          if (asked !== venue) return err({ code: 'unavailable', reason: `${venue} has no forced closes of ${asked}` });
+        pull: async ({ venue: pulled, from, to }) => {
+          if (pulled !== venue)
+            return err({ code: 'unavailable', reason: `${venue} has no forced closes of ${pulled}` });
           const now = clock.now();
           look(now);
           const { liquidations, since } = memory.within({ from, to }, now);
           const { isUp, changedAt } = watch;
-          // Nothing is whole while the stream is down, nor before it came up again.
+          // Coverage is incomplete while the stream is down, and before it reopened.
           const whole = isUp ? Math.max(since, changedAt ?? to) : to;
           const rows = { liquidations, basis: 'venue', since: whole, isUp, changedAt } as const;
-          // Up to the last proof alone: a stream that is silent since may turn out to be mute.
+          // Up to the last proof only: a stream silent since then may be mute.
           const proved = isProvable() ? (provedAt ?? from) : now;
           const asOf = isUp ? Math.min(to, proved) : Math.min(to, changedAt ?? from);
           return ok({ rows, asOf, ...(isUp ? {} : { isStale: true }) });
@@ -202,19 +203,19 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
     follow: (subscriptions) => {
       const before = wanted;
       const all = subscriptions.length === 0 ? [] : [...subscriptions, proof.subscription];
-      wanted = new Map(all.map((one) => [one.key, one]));
-      // First: a topic may go on in another subscription.
+      wanted = new Map(all.map((subscription) => [subscription.key, subscription]));
+      // Unsubscribe first: a topic may continue in another subscription.
       for (const key of before.keys()) {
         if (wanted.has(key)) continue;
         served.delete(key);
         pending.delete(key);
         socket?.unsubscribe(key);
       }
-      for (const [key, one] of wanted) {
-        if (before.get(key)?.subscribe === one.subscribe) continue;
+      for (const [key, subscription] of wanted) {
+        if (before.get(key)?.subscribe === subscription.subscribe) continue;
         served.delete(key);
         if (isConnected) pending.set(key, clock.now());
-        socket?.subscribe(one);
+        socket?.subscribe(subscription);
       }
     },
     open: () => {

@@ -1,4 +1,4 @@
-/** Forced closes of a stream, each once, in the order in which they were learned; bounded in time and in number. */
+/** Forced closes of a stream without duplicates, in arrival order, bounded by age and number. */
 
 import type { Liquidation } from '../market/liquidations.ts';
 import { createLearnedOrder } from '../perpdex/learned.ts';
@@ -6,21 +6,24 @@ import type { LearnedRange } from '../market/trades.ts';
 
 /** Bounds of a memory. */
 export interface ForcedMemoryConfig {
-  /** Time for which a close is kept, and known when it comes again, ms. */
+  /** Maximum age of a close, and the window for detecting duplicates, ms. */
   readonly keptMs: number;
-  /** Most closes that are kept. */
+  /** Maximum number of closes kept. */
   readonly kept: number;
 }
 
-/** Closes that came. Moments are epoch ms. */
+/** Memory of forced closes. Times are epoch ms. */
 export interface ForcedMemory {
-  /** @returns false of one that is there already: its symbol and id are the same. */
+  /** @returns false for a duplicate, by symbol and id. */
   add(close: Liquidation, now: number): boolean;
-  /** Closes learned within the range, and the moment after which none that came is missing. */
+  /** Closes that arrived within the range, and the time since which none that arrived was dropped. */
   within(range: LearnedRange, now: number): { readonly liquidations: readonly Liquidation[]; readonly since: number };
 }
 
-/** @param began moment from which on everything is kept. */
+/**
+ * Creates an empty memory of forced closes.
+ * @param began start of the memory, epoch ms.
+ */
 export function createForcedMemory({ keptMs, kept }: ForcedMemoryConfig, began: number): ForcedMemory {
   const order = createLearnedOrder();
   /** By symbol and id, in the order of arrival. */

@@ -1,6 +1,6 @@
-/** Address of a stream that stands below the base of the requests. */
+/** Stream addresses below a base URL. */
 
-/** @param url base of the requests, `http` or `https`. @param path begins with a slash. */
+/** Replaces `http` by `ws` and appends a path. @param url base URL, `http` or `https`. @param path begins with a slash. */
 export function streamBelow(url: string, path: string): string {
   return `${url.replace(/^http/, 'ws').replace(/\/+$/, '')}${path}`;
 }

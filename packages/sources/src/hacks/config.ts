@@ -2,7 +2,7 @@
 
 import { deepFreeze, HOUR_MS } from '@barograph/core';
 
-/** Base of the requests of the source itself. It asks for a paid key, which stands behind the base. */
+/** Base URL of the source's own API. The paid key follows the base. */
 export const HACKS_URL = 'https://pro-api.llama.fi';
 
 /** Settings; times in ms. */
@@ -10,17 +10,17 @@ export interface HacksConfig {
   readonly version: `hacks-source/${string}`;
   /** Requests in a minute, each of weight 1. */
   readonly budget: number;
-  /** Time between two questions. */
+  /** Time between two requests. */
   readonly everyMs: number;
   /** Age at which the list is stale. */
   readonly staleMs: number;
-  /** Largest answer, bytes. */
+  /** Maximum answer size, bytes. */
   readonly maxBytes: number;
-  /** No loss was ever larger, USD: a larger one is a fault of units. */
+  /** Maximum plausible loss, USD; more means wrong units. */
   readonly maxLossUsd: number;
 }
 
-/** @source the vendor's OpenAPI document, `hacks`; a plan that is paid for since 2026. */
+/** @source the vendor's OpenAPI document, `hacks`; a paid plan since 2026. */
 export const HACKS_V1: HacksConfig = deepFreeze({
   version: 'hacks-source/1',
   budget: 10,

@@ -9,9 +9,9 @@ import { createHacksSource } from './source.ts';
 
 /** Configuration of the source of hacks. */
 export interface HacksSettings {
-  /** Base of its requests; undefined: that of the source itself with `live` alone. It is not asked without a key. */
+  /** Base URL of its requests. When undefined, the source's own with `live`, otherwise the source is off. It is not asked without a key. */
   readonly hacksUrl: string | undefined;
-  /** Its paid key; undefined: no live hacks. */
+  /** Paid API key. When undefined, there are no live hacks. */
   readonly defillamaKey: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export const HACKS: SourceDefinition<HacksSettings> = defineSource<HacksSettings
   fields: {
     hacksUrl: webAddress(
       ownWithLive(HACKS_URL),
-      'Base of the requests of the source of hacks, which needs `defillamaKey`, beside live data; not asked where `reference` has files of it.',
+      'Base of the requests of the source of hacks, which needs `defillamaKey`, in addition to live data; not used if `reference` has such files.',
     ),
     defillamaKey: secretKey('none: no live hacks, only those of `reference`', 'Paid key of the source of hacks.'),
   },

@@ -1,5 +1,5 @@
 /**
- * Answers of the source of hacks as rows.
+ * Parsers of the source of hacks.
  *
  * @source the vendor's OpenAPI document, `hacks`: `date` in seconds, a day; `amount` in USD. No recorded answer was found.
  */
@@ -15,7 +15,7 @@ import { lineOf } from '../upstream/payload/text.ts';
 import { createFaults } from '../upstream/payload/values.ts';
 import type { HacksConfig } from './config.ts';
 
-/** Hacks, as far as they are read. */
+/** Hacks. */
 export type HacksPayload = readonly Values<'date' | 'name' | 'amount'>[];
 const UNREAD = [
   'classification',
@@ -30,18 +30,18 @@ const UNREAD = [
 ];
 export const hacksPayload: TUnsafe<HacksPayload> = Type.Unsafe(Type.Array(row(['date', 'name', 'amount'], UNREAD)));
 
-/** Hack by day and name, so that the same one is known again. */
+/** Key of a hack, by day and name. */
 export function hackKey({ name, day }: { readonly name: string; readonly day: number }): string {
   return `${day} ${name}`;
 }
 
-/** A hack and the day that the source has it under, epoch ms. */
+/** Hack with its day in the source, epoch ms. */
 export interface DatedHack extends HackReport {
   readonly day: number;
 }
 
 /**
- * Hacks, oldest first. Of a day, so known at its end; one of the day that runs is known now.
+ * Hacks, oldest first. A hack is dated by day and counts as known at the end of that day, or now for the current day.
  *
  * @param now epoch ms.
  */

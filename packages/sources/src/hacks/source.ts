@@ -1,4 +1,4 @@
-/** The source of hacks: one list, which a paid key opens. */
+/** Source of hacks: one list behind a paid key. */
 
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -14,24 +14,24 @@ import { createUpstream } from '../upstream/upstream.ts';
 import { HACKS_V1, type HacksConfig } from './config.ts';
 import { hackKey, hacksPayload, parseHacks } from './payloads.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface HacksSourceOptions {
-  /** Base of the requests, which the key follows. */
+  /** Base URL, which the key follows. */
   readonly url: string;
   readonly key: string;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: HacksConfig;
 }
 
 /**
- * The source of hacks. Opened and asked by the leader alone: its requests count.
+ * The source of hacks. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createHacksSource({ url, key, clock, log, meter });
  */
@@ -41,7 +41,7 @@ export function createHacksSource(options: HacksSourceOptions): Source {
   const budget = createBudget({ limit: config.budget, clock: steady });
   const good = createLastGood<null>(config.staleMs);
   let hacks: readonly HackReport[] = [];
-  /** Moment at which each was first seen here. */
+  /** Time each hack was first seen here. */
   const seen = new Map<string, number>();
   const secret = { in: 'path', name: 'key', value: key } as const;
   const polling = createPolling(

@@ -1,4 +1,4 @@
-/** Answers of the feeds of headlines: the headlines that are kept, the condition of all feeds, and who else reads along. */
+/** State of the headline feeds: headlines kept, health of the feeds, and the tap. */
 
 import { ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -14,30 +14,30 @@ import { headlineRows, type RawHeadline } from './rows.ts';
 /** Name of the source. */
 export const HEADLINES = 'headlines';
 
-/** One who reads the same answers: nobody is asked twice. */
+/** Second reader of the same answers, so that no publisher is requested twice. */
 export interface HeadlinesTap {
-  /** @param items none where nothing has changed. */
+  /** @param items empty when nothing has changed. */
   answered(feed: string, items: readonly RawHeadline[], isNotModified: boolean): void;
-  /** @param isBroken there was an answer, but no feed. */
+  /** @param isBroken whether an answer came but was not a feed. */
   failed(feed: string, reason: string, isBroken: boolean): void;
 }
 
-/** A feed that was asked. */
+/** Feed that was requested. */
 export interface AnsweredFeed {
-  /** Each is counted once: all of them must fail before the source does. */
+  /** Counted once per feed: the source fails when all feeds fail. */
   readonly name: string;
   readonly publisher: string;
-  /** Name by which the tap knows it. */
+  /** Name of the feed for the tap. */
   readonly tapped: string;
 }
 
-/** Parts of the answers. */
+/** Options of the answers. */
 export interface HeadlineAnswersParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
   readonly meter: Pick<UpstreamMeter, 'dropped'>;
   readonly config: HeadlinesConfig;
-  /** Feeds that are asked. */
+  /** Number of feeds. */
   readonly count: number;
   readonly tap: HeadlinesTap | undefined;
 }
@@ -45,10 +45,10 @@ export interface HeadlineAnswersParts {
 /** Answers of all feeds. */
 export interface HeadlineAnswers {
   /**
-   * Takes an answer.
+   * Stores an answer.
    *
-   * @param items of the answer; empty where nothing has changed.
-   * @param broken reason why a body that came could not be read.
+   * @param items items of the answer; empty when nothing has changed.
+   * @param broken reason why the body could not be parsed.
    */
   take(
     feed: AnsweredFeed,
@@ -56,9 +56,9 @@ export interface HeadlineAnswers {
     items: readonly RawHeadline[],
     broken?: string,
   ): void;
-  /** Headlines that are kept, oldest first. */
+  /** Headlines in memory, oldest first. */
   all(): readonly Headline[];
-  /** Only when no feed answers is the source at fault. */
+  /** Health of the source: at fault only when no feed answers. */
   readonly condition: Pick<LastGood<null>, 'series' | 'state'>;
 }
 
@@ -67,11 +67,11 @@ function createMemory({ keptMs, mostKept }: HeadlinesConfig) {
   const byPublisher = new Map<string, Map<string, Headline>>();
   return {
     add: (rows: readonly Headline[], now: number): void => {
-      for (const one of rows) {
-        const known = byPublisher.get(one.publisher) ?? new Map<string, Headline>();
-        byPublisher.set(one.publisher, known);
-        // The first time that it was said holds: a paper that touches an article does not make it new.
-        if (!known.has(one.id)) known.set(one.id, one);
+      for (const row of rows) {
+        const known = byPublisher.get(row.publisher) ?? new Map<string, Headline>();
+        byPublisher.set(row.publisher, known);
+        // The first publication time counts: an edited article is not new.
+        if (!known.has(row.id)) known.set(row.id, row);
       }
       for (const known of byPublisher.values()) {
         const kept = [...known.values()].toSorted((a, b) => b.time - a.time);
@@ -83,7 +83,7 @@ function createMemory({ keptMs, mostKept }: HeadlinesConfig) {
   };
 }
 
-/** Answers before any question. */
+/** Creates an empty state. */
 export function createHeadlineAnswers(parts: HeadlineAnswersParts): HeadlineAnswers {
   const { clock, log, meter, config, count, tap } = parts;
   const good = createLastGood<null>(config.staleMs);

@@ -3,29 +3,29 @@
 import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { HeadlineTopic } from '../market/outlook.ts';
 
-/** Base of the requests of the journal of the government, keyless. */
+/** Base URL of the Federal Register, keyless. */
 export const REGISTER_URL = 'https://www.federalregister.gov/api/v1';
 
-/** Agencies whose documents are asked for, in the names of the journal. */
+/** Agencies whose documents are requested, by the journal's names. */
 export const REGISTER_AGENCIES: readonly string[] = Object.freeze([
   'securities-and-exchange-commission',
   'commodity-futures-trading-commission',
   'treasury-department',
 ]);
 
-/** A feed of headlines, RSS or Atom. */
+/** Headline feed, RSS or Atom. */
 export interface HeadlineFeed {
-  /** Name of its publisher, in small letters. */
+  /** Name of its publisher, lower case. */
   readonly publisher: string;
   readonly url: string;
-  /** Topic of all of its headlines; `news`: each by its own words. */
+  /** Topic of all its headlines; `news` classifies each headline by its words. */
   readonly topic: HeadlineTopic | 'news';
-  /** Set where the publisher wants to know whom it serves: not asked without a contact. */
+  /** Set when the publisher requires a contact; the feed is skipped without one. */
   readonly wantsContact?: true;
 }
 
 /**
- * Feeds that are asked where the configuration names none: three regulators, two papers of the trade, one of hacks.
+ * Default feeds: three regulators, two trade papers, one feed of hacks.
  *
  * @source the publishers' own pages about their feeds; recorded answers of the SEC, CoinDesk and Cointelegraph.
  */
@@ -48,29 +48,29 @@ export const HEADLINE_FEEDS_V1: readonly HeadlineFeed[] = deepFreeze([
 /** Settings; times in ms. */
 export interface HeadlinesConfig {
   readonly version: `headlines-source/${string}`;
-  /** Requests in a minute of all feeds together, each of weight 1. */
+  /** Requests a minute over all feeds, each of weight 1. */
   readonly budget: number;
-  /** Time between two questions for a feed, and for the documents of an agency. */
+  /** Time between two requests of a feed, and of an agency's documents. */
   readonly feedMs: number;
   readonly registerMs: number;
-  /** Wait after a question that failed. */
+  /** Wait after a failed request. */
   readonly againMs: number;
   /** Documents of an agency in one answer. */
   readonly documents: number;
-  /** Words that the journal looks for in its documents. */
+  /** Search term for the journal's documents. */
   readonly term: string;
-  /** Time of the day at which an issue of the journal is out, after midnight UTC. */
+  /** Publication time of the journal, ms after midnight UTC. */
   readonly issueMs: number;
-  /** Headlines that are kept, by age and of each publisher. */
+  /** Maximum age of headlines, and maximum number per publisher. */
   readonly keptMs: number;
   readonly mostKept: number;
-  /** Items of one answer that are read. */
+  /** Maximum items read per answer. */
   readonly items: number;
-  /** Characters of a title. */
+  /** Maximum length of a title, characters. */
   readonly titleLength: number;
-  /** Age at which all of it is stale. */
+  /** Age at which the feed is stale. */
   readonly staleMs: number;
-  /** Largest answer, bytes. */
+  /** Maximum answer size, bytes. */
   readonly maxBytes: number;
 }
 

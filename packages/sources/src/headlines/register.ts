@@ -1,5 +1,5 @@
 /**
- * Documents of the journal of the government as headlines.
+ * Documents of the Federal Register as headlines.
  *
  * @source the vendor's public API reference, `documents`, and its recorded answer of 2026-08: days only, without a time.
  */
@@ -8,7 +8,7 @@ import { Type, type TUnsafe } from 'typebox';
 import { row, type Values } from '../upstream/payload/row.ts';
 import type { RawHeadline } from './rows.ts';
 
-/** Documents, as far as they are read. */
+/** Documents. */
 export interface RegisterPayload {
   readonly results?: readonly Values<'title' | 'document_number' | 'html_url' | 'publication_date'>[];
 }
@@ -33,7 +33,7 @@ export const registerPayload: TUnsafe<RegisterPayload> = Type.Unsafe(
 /** Publisher of the documents. */
 export const REGISTER = 'federal-register';
 
-/** @param issueMs time of the day at which an issue is out. */
+/** Converts documents to headlines. @param issueMs publication time, ms after midnight UTC. */
 export function documentsOf({ results = [] }: RegisterPayload, issueMs: number): readonly RawHeadline[] {
   return results.map((document) => {
     const { publication_date: day, document_number: id, title, html_url: url } = document;

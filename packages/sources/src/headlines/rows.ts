@@ -1,4 +1,4 @@
-/** Headlines one by one: what none can be is dropped, with its reason. */
+/** Validates headlines and counts drops by reason. */
 
 import { topicOfHeadline } from '@barograph/stress/risk';
 import type { Headline, HeadlineTopic } from '../market/outlook.ts';
@@ -7,12 +7,12 @@ import { lineOf, webPage } from '../upstream/payload/text.ts';
 /** Reason why a headline was dropped. */
 export type HeadlineDrop = 'no title' | 'no time' | 'a time to come' | 'too old';
 
-/** A headline as its source says it. */
+/** Headline as its source sends it. */
 export interface RawHeadline {
   readonly id: unknown;
   readonly title: unknown;
   readonly url: unknown;
-  /** Epoch ms; NaN where there is none. */
+  /** Epoch ms; NaN without a time. */
   readonly time: number;
   readonly publisher: string;
   readonly topic: HeadlineTopic | 'news';
@@ -24,10 +24,10 @@ export interface HeadlineRows {
   readonly dropped: Readonly<Partial<Record<HeadlineDrop, number>>>;
 }
 
-/** Parameters of an address that follow its reader and are no part of the page. */
+/** Tracking parameters of an address. */
 const TRACKING = /^(?:utm_.*|fbclid|gclid|mc_cid|mc_eid|ref|cmpid)$/i;
 
-/** The address of a page without what follows its reader; undefined of what is none. */
+/** Page address without tracking parameters; undefined when invalid. */
 export function pageOf(value: unknown): string | undefined {
   const page = webPage(typeof value === 'string' ? value.trim() : value, 1000);
   if (page === null) return undefined;
@@ -39,19 +39,19 @@ export function pageOf(value: unknown): string | undefined {
 
 /** Limits of a headline. */
 export interface HeadlineLimits {
-  /** Epoch ms; nothing is later. */
+  /** Latest valid time, epoch ms. */
   readonly now: number;
-  /** Epoch ms; nothing is earlier. */
+  /** Earliest valid time, epoch ms. */
   readonly oldest: number;
   readonly titleLength: number;
 }
 
-/** Headlines, oldest first, each id once. */
+/** Valid headlines, oldest first, unique by id. */
 export function headlineRows(raw: readonly RawHeadline[], { now, oldest, titleLength }: HeadlineLimits): HeadlineRows {
   const dropped: Partial<Record<HeadlineDrop, number>> = {};
   const rows = new Map<string, Headline>();
-  for (const { id, title: said, url, time, publisher, topic } of raw) {
-    const title = lineOf(said, titleLength);
+  for (const { id, title: rawTitle, url, time, publisher, topic } of raw) {
+    const title = lineOf(rawTitle, titleLength);
     const drop: HeadlineDrop | undefined =
       title === null
         ? 'no title'

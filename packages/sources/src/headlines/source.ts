@@ -1,4 +1,4 @@
-/** The source of headlines: a journal of the government, and feeds of regulators and papers. */
+/** Source of headlines: the Federal Register, and feeds of regulators and papers. */
 
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -14,29 +14,29 @@ import { createHeadlineAnswers, HEADLINES, type HeadlinesTap } from './answers.t
 import { HEADLINES_V1, REGISTER_AGENCIES, type HeadlineFeed, type HeadlinesConfig } from './config.ts';
 import { feedTask, registerTask } from './tasks.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface HeadlinesSourceOptions {
-  /** Base of the journal; undefined: it is not asked. */
+  /** Base URL of the journal; undefined turns it off. */
   readonly registerUrl: string | undefined;
   readonly feeds: readonly HeadlineFeed[];
-  /** Address that a publisher may write to, for the head of each request; undefined: feeds that want one are not asked. */
+  /** Contact address, sent with each request. When undefined, feeds that require a contact are skipped. */
   readonly contact: string | undefined;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: HeadlinesConfig;
-  /** Told of every answer, by the address of its feed; of the journal under its name. */
+  /** Receives every answer by feed address; the journal by its name. */
   readonly tap?: HeadlinesTap | undefined;
 }
 
 /**
- * The source of headlines. Opened and asked by the leader alone: its requests count. One feed that fails says nothing about
- * the others: the source fails when none of them answers.
+ * The source of headlines. Only the leader opens it, because requests count against a limit. The source fails
+ * only when no feed answers.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createHeadlinesSource({ registerUrl, feeds: HEADLINE_FEEDS_V1, contact, clock, log, meter });
  */
@@ -44,18 +44,18 @@ export function createHeadlinesSource(options: HeadlinesSourceOptions): Source {
   const { registerUrl, contact, clock, log, meter, config = HEADLINES_V1, tap, steady = createSteadyClock() } = options;
   const budget = createBudget({ limit: config.budget, clock: steady });
   const headers = { 'user-agent': contact === undefined ? 'barograph' : `barograph (${contact})` };
-  const asked = options.feeds.filter(({ wantsContact, publisher, url }) => {
+  const feeds = options.feeds.filter(({ wantsContact, publisher, url }) => {
     const isAsked = wantsContact !== true || contact !== undefined;
     if (!isAsked) log.info({ source: HEADLINES, publisher, url }, 'feed left out: it wants a contact');
     return isAsked;
   });
 
-  const count = asked.length + (registerUrl === undefined ? 0 : REGISTER_AGENCIES.length);
+  const count = feeds.length + (registerUrl === undefined ? 0 : REGISTER_AGENCIES.length);
   const answers = createHeadlineAnswers({ clock, log, meter, config, count, tap });
   const parts: Omit<UpstreamOptions, 'baseUrl'> = { source: HEADLINES, headers, budget, clock, steady, log, meter };
-  const lanes: Lane[] = [...new Set(asked.map(({ url }) => new URL(url).origin))].map((origin) => ({
+  const lanes: Lane[] = [...new Set(feeds.map(({ url }) => new URL(url).origin))].map((origin) => ({
     open: () => createUpstream({ ...parts, baseUrl: origin }),
-    tasks: asked.filter(({ url }) => new URL(url).origin === origin).map((feed) => feedTask(feed, config, answers)),
+    tasks: feeds.filter(({ url }) => new URL(url).origin === origin).map((feed) => feedTask(feed, config, answers)),
   }));
   if (registerUrl !== undefined) {
     lanes.push({

@@ -1,4 +1,4 @@
-/** Feeds of RSS and Atom as headlines: title, address and time, nothing else. */
+/** Parses RSS and Atom feeds into headlines: title, address and time. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { parseFeed } from 'feedsmith';
@@ -6,34 +6,34 @@ import { at, itemsAt } from '../upstream/payload/at.ts';
 import type { HeadlineFeed } from './config.ts';
 import type { RawHeadline } from './rows.ts';
 
-/** Declarations by which a text can grow or name other files; a feed has none. */
+/** Declarations that can expand text or include files; feeds need no such declaration. */
 const DECLARATION = /<!(?:DOCTYPE|ENTITY)/i;
-/** Days and offsets of times that are no numbers: `Mon, 01 Jul 2024 14:34:32 -0400`, `2026-01-01T00:00:00Z`. */
+/** Non-numeric times: `Mon, 01 Jul 2024 14:34:32 -0400`, `2026-01-01T00:00:00Z`. */
 const TIME =
   /^(?:[A-Za-z]{3},? +)?\d{1,2} [A-Za-z]{3} \d{4} [\d:]{5,8} (?:[+-]\d{4}|GMT|UTC|Z|[ECMP][SD]T)$|^\d{4}-\d\d-\d\dT[\d:.]{5,15}(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** Epoch ms of a time with a zone; NaN of anything else: without a zone nobody knows when it was. */
+/** Epoch ms of a time with a zone; NaN for anything else, because a time without a zone is ambiguous. */
 function timeOf(value: unknown): number {
   const text = typeof value === 'string' ? value.trim().replaceAll(/\s+/g, ' ') : '';
   return TIME.test(text) ? Date.parse(text) : NaN;
 }
 
-/** A text, or the value of one with marks. */
+/** Text of an element, with or without attributes. */
 function textOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? at(value, 'value') : value;
 }
 
-/** Whether a text may be read: a feed that declares nothing. */
+/** Whether a text is safe to parse: it has no declarations. */
 function isPlain(text: string): boolean {
-  // What is quoted as data is no declaration.
+  // CDATA cannot contain declarations.
   return !DECLARATION.test(text.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, ''));
 }
 
 /**
- * Items of a feed, as they are said.
+ * Parses the items of a feed.
  *
- * @param most items that are read.
- * @returns why it is none, in one line.
+ * @param most maximum items read.
+ * @returns the items, or why the text is not a feed, in one line.
  */
 export function itemsOfFeed(
   text: string,

@@ -1,4 +1,4 @@
-/** Questions of the source of headlines: each feed by its address, and the journal by agency. */
+/** Requests of the source of headlines: feeds by address, the journal by agency. */
 
 import { feedQuestion } from '../upstream/polled/feed-question.ts';
 import type { PolledTask } from '../upstream/polled/polling.ts';
@@ -8,7 +8,7 @@ import { documentsOf, REGISTER, registerPayload } from './register.ts';
 import type { RawHeadline } from './rows.ts';
 import { itemsOfFeed } from './syndication.ts';
 
-/** Asks a feed. */
+/** Creates the task that requests a feed. */
 export function feedTask(
   feed: HeadlineFeed,
   config: HeadlinesConfig,
@@ -26,7 +26,7 @@ export function feedTask(
   };
 }
 
-/** Asks the journal for the documents of one agency. */
+/** Creates the task that requests the journal's documents of an agency. */
 export function registerTask(
   agency: string,
   config: HeadlinesConfig,

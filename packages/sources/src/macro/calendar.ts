@@ -1,4 +1,4 @@
-/** The feed of releases: the shipped calendar, what an operator adds, and what a source of dates adds. */
+/** Feed of releases: the built-in calendar, the operator's rows, and dates of a source. */
 
 import { DAY_MS, ok } from '@barograph/core';
 import type { FileRelease } from '@barograph/files';
@@ -6,29 +6,29 @@ import { isScheduled, MACRO_PRINTS, scheduledReleases, type ScheduledRelease } f
 import type { Feeds } from '../market/feeds.ts';
 import type { MacroRelease } from '../market/outlook.ts';
 
-/** A release with the time for which its date stood. */
+/** Release with the period during which its date was valid. */
 type Dated = MacroRelease & Pick<ScheduledRelease, 'knownAt' | 'withdrawnAt'>;
 
-/** Of one print there is one release a day. */
+/** Key of a release: a print is released at most once a day. */
 function keyOf({ print, time, name }: MacroRelease): string {
   return `${print === 'other' ? name : print} ${Math.floor(time / DAY_MS)}`;
 }
 
 function ofFile({ print, ...rest }: FileRelease): Dated {
-  return { ...rest, print: MACRO_PRINTS.find((one) => one === print) ?? 'other', withdrawnAt: null };
+  return { ...rest, print: MACRO_PRINTS.find((macroPrint) => macroPrint === print) ?? 'other', withdrawnAt: null };
 }
 
-/** Rows of a release as the feed has them. */
+/** Row of a release in the feed. */
 function rowOf({ print, name, time, publisher, expectedMoveBp }: Dated): MacroRelease {
   return { print, name, time, publisher, expectedMoveBp };
 }
 
 /**
- * The feed. A row of an operator stands in for the shipped one of that print and day; of prints whose shipped list has ended
- * a source of dates tells of later ones.
+ * Creates the feed. An operator's row replaces the built-in row of the same print and day. A source of dates
+ * adds releases after the end of the built-in list.
  *
- * @param own an operator's rows; a print that is not known is `other`.
- * @param later dates of a source, asked for at each question.
+ * @param own operator's rows; an unknown print is `other`.
+ * @param later returns dates of a source, called for each query.
  */
 export function calendarFeed(
   own: readonly FileRelease[] = [],
@@ -37,14 +37,14 @@ export function calendarFeed(
   const dated = (release: ScheduledRelease): Dated => ({ ...release, expectedMoveBp: null });
   const shipped = scheduledReleases().map(dated);
   const lastOf = new Map(shipped.map(({ print, time }) => [print, time]));
-  const said = own.map(ofFile);
-  const keys = new Set(said.map(keyOf));
+  const stored = own.map(ofFile);
+  const keys = new Set(stored.map(keyOf));
   return {
     pull: async ({ from, asOf }) => {
       const beyond = later().filter(({ print, time }) => time > (lastOf.get(print) ?? -Infinity));
-      const all = [...shipped, ...beyond.map(dated)].filter((one) => !keys.has(keyOf(one)));
-      const releases = [...said, ...all]
-        .filter((one) => one.time > from && isScheduled(one, asOf))
+      const all = [...shipped, ...beyond.map(dated)].filter((entry) => !keys.has(keyOf(entry)));
+      const releases = [...stored, ...all]
+        .filter((entry) => entry.time > from && isScheduled(entry, asOf))
         .toSorted((a, b) => a.time - b.time)
         .map(rowOf);
       return ok({ rows: { releases }, asOf });

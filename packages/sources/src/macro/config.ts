@@ -1,10 +1,10 @@
-/** Settings of the sources of moods and of macro series: addresses, budgets, pace, and what is asked. */
+/** Settings of the sources of moods and macro series: addresses, budgets, pace and requests. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { FileMacroName, Publication } from '@barograph/files';
 import type { MacroPrint } from '@barograph/stress/risk';
 
-/** Base of the requests of each source itself. */
+/** Base URL of each source's own API. */
 export const MACRO_URLS: Readonly<
   Record<'fearGreedUrl' | 'cmcUrl' | 'fredUrl' | 'fredApiUrl' | 'treasuryUrl' | 'ecbUrl', string>
 > = deepFreeze({
@@ -35,7 +35,7 @@ export interface MacroSourceConfig {
     readonly ecb: number;
     readonly gold: number;
   };
-  /** Time between two questions of a kind, and after one that failed. */
+  /** Time between two requests of a kind, and after a failed request. */
   readonly everyMs: {
     readonly fearGreed: number;
     readonly cmc: number;
@@ -47,24 +47,24 @@ export interface MacroSourceConfig {
     readonly gold: number;
   };
   readonly againMs: number;
-  /** Age at which an answer is stale, in times between two questions. */
+  /** Age at which an answer is stale, in multiples of `everyMs`. */
   readonly lateAfter: number;
-  /** Days of history that are asked for. */
+  /** Days of history requested. */
   readonly historyDays: number;
-  /** Largest answers, bytes. */
+  /** Maximum answer sizes, bytes. */
   readonly maxBytes: number;
   readonly fred: readonly FredSeries[];
-  /** Releases of FRED whose dates are asked for, by print. */
+  /** Releases of FRED whose dates are requested, by print. */
   readonly releases: readonly { readonly id: number; readonly print: Exclude<MacroPrint, 'other'> }[];
-  /** Pair that stands in for an ounce of gold, as the exchange writes it and as it is shown. */
+  /** Pair of a token for an ounce of gold, and its publisher name. */
   readonly gold: { readonly pair: string; readonly publisher: string };
-  /** A publisher whose newest day is older than another's by this gives way to it. */
+  /** Lag of a publisher's newest day behind another's after which the other is used. */
   readonly behindMs: number;
 }
 
 /**
- * Version 1. Everything is of the day, so that an hour is often enough: some 600 requests a day over six hosts. A key of the
- * free plan of CoinMarketCap has 10,000 a month, of which 750 are used.
+ * Version 1. All series are daily, so hourly requests suffice: some 600 requests a day over six hosts. A CoinMarketCap key of the
+ * free plan allows 10,000 requests a month, of which 750 are used.
  *
  * @source FRED, `fredgraph.csv` and the API reference of `fred/release/dates` (120 requests a minute); U.S. Treasury, XML feeds
  *   of interest rates; ECB, euro foreign exchange reference rates; alternative.me, Crypto Fear & Greed API (60 a minute);

@@ -1,4 +1,4 @@
-/** Values by day of one series of one publisher, with the moment at which each became known here. */
+/** Daily values of a publisher's series, with the time each became known here. */
 
 import {
   knownAt,
@@ -15,15 +15,15 @@ export interface DayStore {
   readonly name: FileMacroName;
   readonly publisher: string;
   readonly isProxy: boolean;
-  /** Takes the rows of an answer. Rows that cannot be are reported once each. @param fetchedAt epoch ms. */
+  /** Stores the rows of an answer. Each invalid row is reported once. @param fetchedAt epoch ms. */
   take(rows: readonly DayValue[], fetchedAt: number): void;
-  /** First and newest day, 00:00 UTC, epoch ms; undefined without any. */
+  /** First and newest day, 00:00 UTC, epoch ms; undefined when empty. */
   days(): readonly [first: number, last: number] | undefined;
-  /** Moments, ascending, each once, and values; of days before `before` alone. */
+  /** Unique ascending times with values. @param before drops later days, epoch ms. @default all days */
   series(before?: number): OutlookSeries;
 }
 
-/** Parts of a store. */
+/** Options of a store. */
 export interface DayStoreOptions {
   readonly name: FileMacroName;
   readonly publisher: string;
@@ -32,12 +32,12 @@ export interface DayStoreOptions {
   readonly drop: (name: FileMacroName, reason: MacroDrop) => void;
 }
 
-/** Reports that are remembered; a source that sends ever new nonsense must not fill the memory. */
+/** Maximum reports remembered, so that a source of endless invalid rows cannot fill the memory. */
 const MOST_REPORTS = 1000;
 
 /**
- * A day is known by the rule of its publisher, or from when it was seen here, whichever is earlier: a value that is early
- * is no secret, and one from before this process began was known by the rule.
+ * Creates a store. A day counts as known by its publisher's rule or when first seen here, whichever is earlier: an early
+ * value is public, and a value from before the process start was known by the rule.
  */
 export function createDayStore({ name, publisher, publication, isProxy = false, drop }: DayStoreOptions): DayStore {
   const rows = new Map<number, { readonly value: number; readonly seen: number }>();
@@ -74,19 +74,19 @@ export function createDayStore({ name, publisher, publication, isProxy = false, 
   };
 }
 
-/** A series as the feed has it, and who says so. */
+/** Series of the feed with its publisher. */
 export interface ChosenSeries extends OutlookSeries {
   readonly publisher: string;
   readonly isProxy: boolean;
 }
 
 /**
- * One series of what several publishers say: of the first in their order whose newest day is not far behind, and, for the
- * days before its first, of those that follow.
+ * Merges several publishers into a series: the first publisher whose newest day is not far behind, extended backwards by
+ * the publishers after it.
  *
  * @param stores in order of preference, all of one name.
- * @param behindMs how far the newest day may be behind that of another.
- * @returns undefined when nobody says anything.
+ * @param behindMs maximum lag of the newest day behind another publisher's, ms.
+ * @returns undefined without any values.
  */
 export function chosenSeries(stores: readonly DayStore[], behindMs: number): ChosenSeries | undefined {
   const known = stores.flatMap((store) => {
@@ -97,13 +97,13 @@ export function chosenSeries(stores: readonly DayStore[], behindMs: number): Cho
   const chosen = known.find(({ last }) => newest - last <= behindMs);
   if (chosen === undefined) return undefined;
   const older = known
-    .filter((one) => one !== chosen && one.first < chosen.first)
+    .filter((other) => other !== chosen && other.first < chosen.first)
     .toSorted((a, b) => a.first - b.first)[0];
   const own = chosen.store.series();
   const { publisher, isProxy } = chosen.store;
   if (older === undefined || own.time.length === 0) return { ...own, publisher, isProxy };
   const past = older.store.series(chosen.first);
-  // What stands before the first day must be known before it, too.
+  // Values before the first day must also be known before it.
   const until = past.time.findIndex((time) => time >= own.time[0]!);
   const count = until === -1 ? past.time.length : until;
   return {

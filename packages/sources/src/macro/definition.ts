@@ -8,11 +8,11 @@ import { outlookAddress } from './address-field.ts';
 import { MACRO_URLS } from './config.ts';
 import { createMacroSource, type MacroAddresses } from './source.ts';
 
-/** Configuration of macro series. Bases are undefined: those of the publishers themselves with `live` alone. */
+/** Configuration of macro series. Undefined base URLs default to the publishers' own with `live`. */
 export interface MacroSettings {
   /** Base of the series of FRED. */
   readonly fredUrl: string | undefined;
-  /** Base of its API; without its key it is not asked. */
+  /** Base URL of its API, used only with a key. */
   readonly fredApiUrl: string | undefined;
   readonly fredKey: string | undefined;
   /** Base of the yields of the US Treasury. */
@@ -21,21 +21,21 @@ export interface MacroSettings {
   readonly ecbUrl: string | undefined;
 }
 
-/** Bases of the publishers; gold is asked for where spot pairs are. */
+/** Base URLs of the publishers; gold uses the spot address of the large exchange. */
 export function macroAddresses(config: MacroSettings & CexaSettings, asking: Asking): MacroAddresses {
-  const of = (name: Exclude<keyof MacroSettings, 'fredKey'>, feed: 'macro' | 'macroCalendar'): string | undefined =>
+  const url = (name: Exclude<keyof MacroSettings, 'fredKey'>, feed: 'macro' | 'macroCalendar'): string | undefined =>
     asking.held.has(feed) ? undefined : addressOf(config[name], MACRO_URLS[name], asking);
   return {
-    fredUrl: of('fredUrl', 'macro'),
-    fredApiUrl: of('fredApiUrl', 'macroCalendar'),
+    fredUrl: url('fredUrl', 'macro'),
+    fredApiUrl: url('fredApiUrl', 'macroCalendar'),
     fredKey: config.fredKey,
-    treasuryUrl: of('treasuryUrl', 'macro'),
-    ecbUrl: of('ecbUrl', 'macro'),
+    treasuryUrl: url('treasuryUrl', 'macro'),
+    ecbUrl: url('ecbUrl', 'macro'),
     goldUrl: asking.held.has('macro') ? undefined : cexaAddresses(config, asking)?.url,
   };
 }
 
-/** The source of macro series. The shipped calendar of releases is part of every live market. */
+/** The source of macro series. The built-in calendar of releases is part of every live market. */
 export const MACRO: SourceDefinition<MacroSettings, MacroSettings & CexaSettings> = defineSource<
   MacroSettings,
   MacroSettings & CexaSettings
@@ -44,7 +44,7 @@ export const MACRO: SourceDefinition<MacroSettings, MacroSettings & CexaSettings
   fields: {
     fredUrl: outlookAddress('fredUrl', 'FRED, which has macro series without a key'),
     fredApiUrl: outlookAddress('fredApiUrl', 'the API of FRED, which has dates of releases with `fredKey`'),
-    fredKey: secretKey('none: the shipped calendar of releases alone', 'Key of the API of FRED.'),
+    fredKey: secretKey('none: only the shipped calendar of releases', 'Key of the API of FRED.'),
     treasuryUrl: outlookAddress('treasuryUrl', 'the US Treasury, which states yields'),
     ecbUrl: outlookAddress('ecbUrl', 'the ECB, which states the rate of the euro'),
   },

@@ -14,12 +14,12 @@ import { elements, type DayRows } from './xml.ts';
 
 /** US dollars for one euro. */
 export function parseEcb(text: string): Result<DayRows, string> {
-  const made = elements(text);
-  if (!made.ok) return made;
-  const days = itemsAt(made.value, 'Envelope', 'Cube').flatMap((cube) => itemsAt(cube, 'Cube'));
+  const parsed = elements(text);
+  if (!parsed.ok) return parsed;
+  const days = itemsAt(parsed.value, 'Envelope', 'Cube').flatMap((cube) => itemsAt(cube, 'Cube'));
   if (days.length === 0) return err('expected an envelope of reference rates');
   const rows = days.flatMap((cube): readonly DayValue[] => {
-    const rate = itemsAt(cube, 'Cube').find((one) => at(one, '@currency') === 'USD');
+    const rate = itemsAt(cube, 'Cube').find((cube) => at(cube, '@currency') === 'USD');
     if (rate === undefined) return [];
     return [{ day: isoDay(String(at(cube, '@time'))), value: Number(at(rate, '@rate')) }];
   });
@@ -36,7 +36,7 @@ export const ECB: Publisher = {
       task(
         config.everyMs.ecb,
         () => ({
-          // Ninety days, each anew: a year of them is 500 kB of other currencies.
+          // Requests ninety days each time: the full history is mostly other currencies.
           path: '/stats/eurofxref/eurofxref-hist-90d.xml',
           schema: readPayload<DayRows>(),
           reader: textReader(parseEcb),

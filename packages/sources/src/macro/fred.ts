@@ -13,7 +13,7 @@ import type { Publisher } from './publisher.ts';
 
 const HEADER = /^\uFEFF?"?(?:observation_date|date)"?,"?([\w.]+)"?\r?$/i;
 
-/** Values of a series; a day without one is left out. @returns one line that says what is wrong with the text. */
+/** Parses the values of a series, without days that lack a value. Returns the error in one line. */
 export function parseFredCsv(text: string, id: string): Result<readonly DayValue[], string> {
   const [header = '', ...lines] = text.split('\n');
   if (HEADER.exec(header)?.[1]?.toUpperCase() !== id) return err(`expected CSV with the columns date and ${id}`);
@@ -27,7 +27,7 @@ export function parseFredCsv(text: string, id: string): Result<readonly DayValue
   return ok(rows);
 }
 
-/** Series of the config, each by a question of its own. */
+/** Series of the config, one request each. */
 export const FRED: Publisher = {
   source: 'fred',
   budget: 'fred',

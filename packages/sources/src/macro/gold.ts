@@ -1,4 +1,4 @@
-/** Gold: the daily close of a token that stands for an ounce, at the large exchange. */
+/** Gold: daily close of a token for an ounce, at the large exchange. */
 
 import { DAY_MS } from '@barograph/core';
 import { parseKlines } from '../cexa/payloads-spot.ts';
@@ -6,7 +6,7 @@ import { klinesPayload, refusalOf } from '../cexa/payloads.ts';
 import { reachedBy } from '../upstream/venue-time.ts';
 import type { Publisher } from './publisher.ts';
 
-/** Price of gold, by the token. */
+/** Gold price by token. */
 export const GOLD: Publisher = {
   source: 'gold',
   budget: 'gold',
@@ -19,7 +19,7 @@ export const GOLD: Publisher = {
         config.everyMs.gold,
         () => ({ weight: 2, path: '/api/v3/klines', query, schema: klinesPayload, refusalOf }),
         (answer) => {
-          // The day that is under way has no close yet.
+          // The current day has no close yet.
           const closed = parseKlines(answer.value, '1d').rows.filter(({ time }) => time + DAY_MS <= reachedBy(answer));
           closes.take(
             closed.map(({ time, close }) => ({ day: time, value: close })),

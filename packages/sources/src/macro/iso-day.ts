@@ -2,7 +2,7 @@
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** 00:00 UTC of `YYYY-MM-DD`, epoch ms; NaN of anything else, the 30th of February too. */
+/** 00:00 UTC of `YYYY-MM-DD`, epoch ms; NaN for anything else, including the 30th of February. */
 export function isoDay(text: string): number {
   if (!DATE.test(text)) return NaN;
   const day = Date.parse(text);

@@ -1,4 +1,4 @@
-/** Questions of a source as one condition: each answers or fails on its own. */
+/** Combined state of a feed with several requests, each of which succeeds or fails separately. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { FeedProblem, Series } from '../market/feed.ts';
@@ -6,31 +6,31 @@ import type { FeedName } from '../market/feeds.ts';
 import type { FeedState } from '../market/source.ts';
 import { createLastGood, type LastGood } from '../last-good.ts';
 
-/** Conditions of the parts of a feed. */
+/** States of the parts of a feed. */
 export interface Parts {
-  /** A part, whose answers are stale at an age. */
+  /** Adds a part whose answers are stale after `staleMs`. */
   part(staleMs: number): Pick<LastGood<null>, 'record'>;
-  /** The feed is as its worst part is, with the reasons of those that failed; there, as soon as one part is. */
+  /** Returns the state of the worst part, with the reasons of failed parts; available once one part is. */
   state(feed: FeedName, now: number): FeedState;
-  /** Rows under that condition: stale when no part is fresh. */
+  /** Returns rows, marked stale when no part is fresh. */
   under<Rows>(feed: FeedName, now: number, rows: () => Rows): Result<Series<Rows>, FeedProblem>;
 }
 
-/** Reasons that a condition names. */
+/** Maximum reasons in a state. */
 const NAMED = 3;
 
-/** A feed without parts yet. */
+/** Creates a state without parts. */
 export function createParts(): Parts {
   const parts: LastGood<null>[] = [];
   const state: Parts['state'] = (feed, now) => {
-    const states = parts.map((one) => one.state(feed, now));
+    const states = parts.map((part) => part.state(feed, now));
     const there = states.filter(({ asOf }) => asOf !== null);
     const failed = states.filter(({ status }) => status === 'stale' || status === 'unavailable');
     const isWarming = there.length === 0 && failed.length < states.length;
     const reasons = failed.map(({ reason }) => reason).slice(0, NAMED);
     const more = failed.length > NAMED ? `; and ${failed.length - NAMED} more` : '';
-    const since = failed.reduce((first, one) => Math.min(first, one.since ?? Infinity), Infinity);
-    const asOf = there.reduce((last, one) => Math.max(last, one.asOf!), -Infinity);
+    const since = failed.reduce((first, state) => Math.min(first, state.since ?? Infinity), Infinity);
+    const asOf = there.reduce((last, state) => Math.max(last, state.asOf!), -Infinity);
     const status = isWarming ? 'warming' : there.length === 0 ? 'unavailable' : failed.length > 0 ? 'stale' : 'ok';
     return {
       feed,
@@ -42,9 +42,9 @@ export function createParts(): Parts {
   };
   return {
     part: (staleMs) => {
-      const made = createLastGood<null>(staleMs);
-      parts.push(made);
-      return made;
+      const state = createLastGood<null>(staleMs);
+      parts.push(state);
+      return state;
     },
     state,
     under: (feed, now, rows) => {
@@ -53,7 +53,7 @@ export function createParts(): Parts {
         const isWarming = status === 'warming' ? { isWarming: true as const } : {};
         return err({ code: 'stale_source', reason: reason ?? 'nothing received yet', ...isWarming });
       }
-      const isFresh = parts.some((one) => one.state(feed, now).status === 'ok');
+      const isFresh = parts.some((part) => part.state(feed, now).status === 'ok');
       return ok({ rows: rows(), asOf, ...(isFresh ? {} : { isStale: true as const }) });
     },
   };

@@ -1,4 +1,4 @@
-/** A publisher of macro values: the questions it is asked, and the lane that asks them. */
+/** Publishers of macro values: their requests, and the lane that sends them. */
 
 import type { Logger } from 'pino';
 import type { Static, TSchema } from 'typebox';
@@ -13,7 +13,7 @@ import type { MacroSourceConfig } from './config.ts';
 import { createDayStore, type DayStore, type DayStoreOptions } from './day-store.ts';
 import type { Parts } from './parts.ts';
 
-/** Parts from which a publisher builds its questions. */
+/** Dependencies for building a publisher's requests. */
 export interface PublisherParts {
   /** Wall clock. */
   readonly clock: Clock;
@@ -21,10 +21,10 @@ export interface PublisherParts {
   /** Creates the store of one series. */
   readonly store: (options: Omit<DayStoreOptions, 'drop'>) => DayStore;
   /**
-   * Creates a task, whose outcome is one part of the condition of the feed.
+   * Creates a task, whose outcome is a part of the feed's state.
    *
-   * @param everyMs time until it is asked again.
-   * @param ask the request; of weight 1 when left out.
+   * @param everyMs time between two requests, ms.
+   * @param ask the request. Weight defaults to 1.
    * @param take called with each answer.
    */
   readonly task: <S extends TSchema>(
@@ -47,18 +47,18 @@ export interface Publisher {
 export interface PublisherLaneParts extends Pick<PublisherParts, 'clock' | 'config'> {
   readonly steady: SteadyClock;
   readonly log: Logger;
-  /** Conditions of the feed that the publisher is part of. */
+  /** State of the feed that the publisher belongs to. */
   readonly conditions: Parts;
 }
 
-/** Lane of one publisher, with its requests and its series. */
+/** Lane of a publisher with its requests and series. */
 export interface PublisherLane {
   readonly lane: Lane;
   readonly meter: UpstreamMeter;
   readonly stores: readonly DayStore[];
 }
 
-/** Creates the lane of a publisher with a budget and a meter of its own. */
+/** Creates the lane of a publisher, with its own budget and meter. */
 export function publisherLane(publisher: Publisher, baseUrl: string, parts: PublisherLaneParts): PublisherLane {
   const { source, key } = publisher;
   const { clock, steady, log, config, conditions } = parts;

@@ -1,5 +1,5 @@
 /**
- * Dates of releases, by the API of FRED, which needs a key.
+ * Release dates from the FRED API, which requires a key.
  *
  * @source FRED, API reference of `fred/release/dates`. No recorded answer was found.
  */
@@ -19,7 +19,7 @@ export const releaseDatesPayload: TUnsafe<ReleaseDatesPayload> = Type.Unsafe(
   ),
 );
 
-/** Dates, `YYYY-MM-DD`, each once; what is none is left out. */
+/** Valid dates, `YYYY-MM-DD`, without duplicates. */
 export function parseReleaseDates(payload: ReleaseDatesPayload): readonly string[] {
   const dates = payload.release_dates.flatMap(({ date }) =>
     typeof date === 'string' && !Number.isNaN(isoDay(date)) ? [date] : [],
@@ -27,22 +27,22 @@ export function parseReleaseDates(payload: ReleaseDatesPayload): readonly string
   return [...new Set(dates)].toSorted();
 }
 
-/** An error in an answer of the API. */
+/** Error text of an answer; undefined without an error. */
 export function fredRefusal(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('error_message' in body)) return undefined;
   return String(body.error_message).slice(0, 200);
 }
 
-/** Dates that came, and the publisher that states them. */
+/** Received dates, and the publisher behind them. */
 export interface ReleaseDates {
   readonly publisher: Publisher;
   all(): readonly ScheduledRelease[];
 }
 
-/** Dates of the releases of the config; none before the first answer. */
+/** Creates the release dates of the config; empty before the first answer. */
 export function createReleaseDates(key: string): ReleaseDates {
   const byPrint = new Map<string, readonly ScheduledRelease[]>();
-  const asked = {
+  const parameters = {
     file_type: 'json',
     include_release_dates_with_no_data: 'true',
     sort_order: 'desc',
@@ -54,13 +54,13 @@ export function createReleaseDates(key: string): ReleaseDates {
     key: { in: 'query', name: 'api_key', value: key },
     tasks: ({ config, task }) =>
       config.releases.map(({ id, print }) => {
-        const query = { release_id: String(id), ...asked };
+        const query = { release_id: String(id), ...parameters };
         const ask = { path: '/fred/release/dates', query, schema: releaseDatesPayload, refusalOf: fredRefusal };
         return task(
           config.everyMs.calendar,
           () => ask,
           ({ value, fetchedAt }) => {
-            const known = new Map((byPrint.get(print) ?? []).map((one) => [one.time, one]));
+            const known = new Map((byPrint.get(print) ?? []).map((release) => [release.time, release]));
             const read = parseReleaseDates(value).map((date) => {
               const release = releaseOn(print, date);
               return known.get(release.time) ?? { ...release, knownAt: fetchedAt, withdrawnAt: null };

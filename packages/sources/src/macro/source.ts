@@ -18,29 +18,29 @@ import { publisherLane, type Publisher, type PublisherLane } from './publisher.t
 import { createReleaseDates } from './release-dates.ts';
 import { TREASURY } from './treasury.ts';
 
-/** Addresses of the publishers; one without an address is not asked. */
+/** Addresses of the publishers; a publisher without an address is off. */
 export interface MacroAddresses {
   readonly fredUrl: string | undefined;
-  /** Base of FRED's API, which tells dates of releases to those who have a key. */
+  /** Base URL of FRED's API, which serves release dates to key holders. */
   readonly fredApiUrl: string | undefined;
   readonly fredKey: string | undefined;
   readonly treasuryUrl: string | undefined;
   readonly ecbUrl: string | undefined;
-  /** Base of the spot requests of the large exchange, where gold is traded as a token. */
+  /** Base URL of spot requests of the large exchange, which lists a gold token. */
   readonly goldUrl: string | undefined;
 }
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface MacroSourceParts extends MoodSourceParts {
-  /** Whether it has the calendar of releases; true when left out. */
+  /** Whether it has the calendar of releases. @default true */
   readonly hasCalendar?: boolean;
 }
 
-/** Series of the stores within a query, each by the publisher that is preferred. */
+/** Series within a query, from the preferred publisher of each. */
 function seriesOf(stores: readonly DayStore[], behindMs: number, query: OutlookQuery): MacroSeries['series'] {
   return MACRO_SERIES.flatMap((name) => {
     const chosen = chosenSeries(
-      stores.filter((one) => one.name === name),
+      stores.filter((store) => store.name === name),
       behindMs,
     );
     if (chosen === undefined) return [];
@@ -49,7 +49,7 @@ function seriesOf(stores: readonly DayStore[], behindMs: number, query: OutlookQ
   });
 }
 
-/** The shipped list always stands; without an answer it has no dates behind its end. @param later undefined: not asked. */
+/** State of the calendar. The built-in list is always available; later dates need an answer. @param later undefined when off. */
 function calendarState(later: Parts | undefined, now: number): FeedState {
   const state = later?.state('macroCalendar', now);
   const isShort = state?.status === 'stale' || state?.status === 'unavailable';
@@ -58,10 +58,10 @@ function calendarState(later: Parts | undefined, now: number): FeedState {
 }
 
 /**
- * The source of macro series, and of dates of releases where there is a key for them. Opened and asked by the leader alone:
- * its requests count.
+ * Creates the source of macro series, and of release dates when there is a key. Only the leader opens it, because
+ * requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createMacroSource({ ...nowhere, ecbUrl: 'https://www.ecb.europa.eu' }, { clock, log });
  */
@@ -79,14 +79,14 @@ export function createMacroSource(addresses: MacroAddresses, parts: MacroSourceP
     ...lane(FRED, fredUrl, conditions),
     ...lane(GOLD, goldUrl, conditions),
   ];
-  const stores = series.flatMap((one) => one.stores);
+  const stores = series.flatMap((lane) => lane.stores);
   const later =
     hasCalendar && fredKey !== undefined && fredApiUrl !== undefined
       ? { dates: createReleaseDates(fredKey), conditions: createParts() }
       : undefined;
   const all = later === undefined ? series : [...series, ...lane(later.dates.publisher, fredApiUrl, later.conditions)];
   const polling = createPolling(
-    all.map((one) => one.lane),
+    all.map((lane) => lane.lane),
     steady,
   );
   const macro: Feeds['macro'] = {

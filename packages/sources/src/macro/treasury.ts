@@ -21,13 +21,13 @@ const TENORS: readonly (readonly [tag: string, name: FileMacroName])[] = [
   ['BC_30YEAR', 'us_30y'],
 ];
 
-/** Par yields by tenor; one that is empty on a day is left out, as new tenors are. */
+/** Par yields by tenor, without empty values; new tenors start empty. */
 export function parseTreasury(text: string): Result<DayRows, string> {
-  const made = elements(text);
-  if (!made.ok) return made;
-  if (typeof at(made.value, 'feed') === 'undefined') return err('expected a feed of yields');
+  const parsed = elements(text);
+  if (!parsed.ok) return parsed;
+  if (typeof at(parsed.value, 'feed') === 'undefined') return err('expected a feed of yields');
   const rows: Partial<Record<FileMacroName, DayValue[]>> = {};
-  for (const entry of itemsAt(made.value, 'feed', 'entry')) {
+  for (const entry of itemsAt(parsed.value, 'feed', 'entry')) {
     const properties = at(entry, 'content', 'properties');
     const day = isoDay(textAt(properties, 'NEW_DATE').slice(0, 10));
     for (const [tag, name] of TENORS) {
@@ -38,7 +38,7 @@ export function parseTreasury(text: string): Result<DayRows, string> {
   return ok(rows);
 }
 
-/** Yields of this year, and at a slower pace those of the two years before it. */
+/** Yields of this year, and of the two previous years at a slower pace. */
 export const TREASURY: Publisher = {
   source: 'treasury',
   budget: 'treasury',
@@ -57,7 +57,7 @@ export const TREASURY: Publisher = {
           reader: textReader(parseTreasury),
         }),
         ({ value, fetchedAt }) => {
-          for (const one of stores) one.take(value[one.name] ?? [], fetchedAt);
+          for (const store of stores) store.take(value[store.name] ?? [], fetchedAt);
         },
       );
     return [ofYear(0, everyMs.treasury), ofYear(1, everyMs.treasuryPast), ofYear(2, everyMs.treasuryPast)];

@@ -1,23 +1,23 @@
-/** States of the accounts that a source tracks: what each holds, and what backs it. */
+/** States of tracked accounts: positions and collateral. */
 
 import type { AccountRecord } from '@barograph/positioning';
 import type { MomentQuery } from './contexts.ts';
 
 /** Query for the states of accounts. */
 export interface AccountsQuery extends MomentQuery {
-  /** Addresses of earlier cycles: a source that begins anew follows them again. */
+  /** Addresses of earlier cycles, which a restarted source follows again. */
   readonly also?: readonly string[] | undefined;
 }
 
-/** Rows of the accounts feed: the newest whole cycle of the source by a moment. */
+/** Rows of the accounts feed: the newest complete cycle by a time. */
 export interface AccountStates {
   /**
-   * Accounts that were asked for; the least notional is applied by the reader. One without positions says that it closed
-   * what it had, one that is not here says nothing.
+   * Queried accounts; the reader applies the minimum notional. An account without positions has closed them; an absent
+   * account is unknown.
    */
   readonly accounts: readonly AccountRecord[];
   /** Size of the tracked set, accounts without positions included. */
   readonly tracked: number;
-  /** Accounts of the tracked set that the cycle left out to end on time. */
+  /** Tracked accounts that the cycle skipped to end on time. */
   readonly leftOut: number;
 }

@@ -1,4 +1,4 @@
-/** Bars: what is asked for, and what a source gives. */
+/** Query and rows of the bars feed. */
 
 import type { Bar, Candles, Interval } from '@barograph/core';
 import type { Listing } from './listing.ts';
@@ -12,16 +12,16 @@ export type BarsWindow =
 export interface BarsRequest extends Listing {
   readonly interval: Interval;
   readonly window: BarsWindow;
-  /** Moment of the question, epoch ms. No bar that closes later is in the answer as closed. */
+  /** Time of the query, epoch ms. Bars that close later are not returned as closed. */
   readonly asOf: number;
-  /** `bulk`: scheduled work, which a source with a budget lets wait behind callers. */
+  /** `bulk` marks scheduled work, which waits behind callers in a source with a budget. */
   readonly urgency?: 'bulk';
 }
 
 /** Rows of the bars feed. */
 export interface Bars {
-  /** Oldest first, all closed by `asOf`. May be views on memory of the source: read only. */
+  /** Oldest first, all closed by `asOf`. May be views of the source's memory: read only. */
   readonly closed: Candles;
-  /** The bar that is open at `asOf`, as far as it is known; undefined when nothing of it is. */
+  /** Bar open at `asOf`, up to its known part; undefined when unknown. */
   readonly forming: Bar | undefined;
 }

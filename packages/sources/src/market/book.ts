@@ -1,11 +1,11 @@
-/** Order book of a perp: what is asked for, and what a source gives. */
+/** Query and rows of the order book feed. */
 
 /** Query for the book of a perp. */
 export interface BookQuery {
   readonly symbol: string;
-  /** Prices of the levels rounded outward to so many significant figures; exact when left out. */
+  /** Significant figures of level prices, rounded outward. @default exact prices */
   readonly figures?: 2 | 3 | 4 | 5;
-  /** Moment of the question, epoch ms. */
+  /** Time of the query, epoch ms. */
   readonly asOf: number;
 }
 
@@ -21,7 +21,7 @@ export interface BookSide {
 
 /** Rows of the book feed. */
 export interface Book {
-  /** The venue's own time of the snapshot, epoch ms; NaN where it gives none. */
+  /** The venue's time of the snapshot, epoch ms; NaN when unknown. */
   readonly time: number;
   readonly bids: BookSide;
   readonly asks: BookSide;

@@ -1,23 +1,23 @@
-/** State of all perps of a venue at one moment, and their mid prices, which come from a poll of their own. */
+/** State of all perps of a venue, and their mid prices, which are polled separately. */
 
 import type { MarginTier } from '@barograph/positioning';
 
-/** Query for what a source knows of a moment, epoch ms. */
+/** Query for the state at a time, epoch ms. */
 export interface MomentQuery {
   readonly asOf: number;
 }
 
-/** One perp as its venue states it. NaN where the venue says nothing, or nothing that can be true. */
+/** State of a perp by its venue. NaN when a value is absent or invalid. */
 export interface PerpContext {
   readonly symbol: string;
   /** Decimals of a size. */
   readonly sizeDecimals: number;
   readonly maxLeverage: number;
-  /** Tiers of its margin, ascending; left out where the venue gives none that can be: then one tier of `maxLeverage`. */
+  /** Margin tiers, ascending. When absent, there is a single tier of `maxLeverage`. */
   readonly marginTiers?: readonly MarginTier[] | undefined;
   readonly isDelisted: boolean;
   readonly onlyIsolated: boolean;
-  /** Fraction of the notional per hour; negative: shorts pay longs. */
+  /** Fraction of the notional per hour; shorts pay longs when negative. */
   readonly fundingRate1h: number;
   /** Units of the coin; 0 is a value. */
   readonly openInterest: number;
@@ -25,17 +25,17 @@ export interface PerpContext {
   readonly mark: number;
   /** USD. */
   readonly oracle: number;
-  /** USD; the mid of the context itself, older than that of {@link Mids}. */
+  /** USD; mid of the context, older than in {@link Mids}. */
   readonly mid: number;
-  /** The venue's own field, fraction of the oracle price. */
+  /** Premium stated by the venue, fraction of the oracle price. */
   readonly premium: number;
   /** Notional of the last 24 hours, USD. */
   readonly dayNotional: number;
-  /** Mark of 24 hours before, USD. */
+  /** Mark 24 hours earlier, USD. */
   readonly previousDayPrice: number;
 }
 
-/** Rows of the contexts feed: every perp of the universe once, delisted ones included, in the order of the venue. */
+/** Rows of the contexts feed: every perp of the universe, including delisted perps, in venue order. */
 export interface PerpContexts {
   readonly perps: readonly PerpContext[];
 }

@@ -1,13 +1,13 @@
-/** Funding and open interest of perps: what is asked for, and what a source gives. */
+/** Queries and rows of the funding and open interest feeds. */
 
 /** Query for the observations of a perp after `from`, up to and including `to`, epoch ms. */
 export interface ObservedRange {
   readonly symbol: string;
   readonly from: number;
   readonly to: number;
-  /** Longest time between two observations that the caller can use, ms; any when left out. */
+  /** Maximum time between two observations, ms. @default any */
   readonly every?: number | undefined;
-  /** `bulk`: scheduled work, for which what was sampled stands for what was settled. */
+  /** `bulk` marks scheduled work, which accepts sampled rates instead of settled rates. */
   readonly urgency?: 'bulk';
 }
 
@@ -25,6 +25,6 @@ export interface OpenInterest {
   readonly time: Float64Array;
   /** Units of the coin. */
   readonly contracts: Float64Array;
-  /** Mark price of that moment, USD; NaN where it is not known. */
+  /** Mark price at that time, USD; NaN when unknown. */
   readonly mark: Float64Array;
 }

@@ -1,4 +1,4 @@
-/** Every kind of market data. A new kind is a line of {@link FeedTypes}, its label, and the file of its rows. */
+/** Every kind of market data. To add a kind, add a line to {@link FeedTypes}, a label, and a file with its rows. */
 
 import type { Bars, BarsRequest } from './bars.ts';
 import type { AccountsQuery, AccountStates } from './accounts.ts';
@@ -18,14 +18,14 @@ import type { LearnedRange, Trades } from './trades.ts';
 import type { Transfers, TransfersQuery } from './transfers.ts';
 import type * as Other from './venues.ts';
 
-/** Query, rows and form of a feed. */
+/** Query, rows and interface of a feed. */
 interface Kind<Query, Rows, Form = Feed<Query, Rows>> {
   readonly query: Query;
   readonly rows: Rows;
   readonly feed: Form;
 }
 
-/** Each feed. */
+/** Types by feed. */
 interface FeedTypes {
   readonly bars: Kind<BarsRequest, Bars, BarsFeed>;
   readonly funding: Kind<ObservedRange, FundingRates, ObservedFeed<FundingRates>>;
@@ -72,7 +72,7 @@ interface FeedTypes {
 /** Name of a feed. */
 export type FeedName = keyof FeedTypes;
 
-/** Feeds in words, in the order of reports. */
+/** Labels of the feeds, in report order. */
 export const FEED_LABELS: Readonly<Record<FeedName, string>> = {
   bars: 'bars',
   funding: 'funding rates',
@@ -125,5 +125,5 @@ export type FeedQuery<Name extends FeedName> = FeedTypes[Name]['query'];
 /** Rows of a feed. */
 export type FeedRows<Name extends FeedName> = FeedTypes[Name]['rows'];
 
-/** Feeds by name; a source has some of them. */
+/** Feeds by name; a source provides some of them. */
 export type Feeds = { readonly [Name in FeedName]: FeedTypes[Name]['feed'] & Feed<FeedQuery<Name>, FeedRows<Name>> };

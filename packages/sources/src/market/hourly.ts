@@ -1,14 +1,14 @@
-/** Funding and open interest of a perp hour by hour, as the nowcast takes them. */
+/** Hourly funding and open interest of a perp, for the nowcast. */
 
 import { HOUR_MS } from '@barograph/core';
 import { hourlyLevels } from '@barograph/nowcast';
 import { SourceError } from './feed.ts';
 import type { Market, Pulled } from './market.ts';
 
-/** Question for the last hours of a perp. */
+/** Query for the last hours of a perp. */
 export interface HourlyRequest {
   readonly symbol: string;
-  /** Open of the last hour, epoch ms; nothing that became known after its end is in an answer. */
+  /** Open of the last hour, epoch ms. Later information is excluded. */
   readonly last: number;
   readonly hours: number;
 }
@@ -25,9 +25,9 @@ async function hourly<Rows extends { readonly time: Float64Array }>(
 }
 
 /**
- * Funding by the hour, fractions of the notional per hour.
+ * Reads hourly funding, fractions of the notional per hour.
  *
- * @returns one per hour, oldest first, NaN where none is known; null for a perp that no source has.
+ * @returns one value per hour, oldest first, NaN when unknown; null for a perp that no source has.
  * @throws {SourceError} the source failed to bring it.
  */
 export async function hourlyFundingRates(
@@ -42,7 +42,7 @@ export async function hourlyFundingRates(
 }
 
 /**
- * Open interest by the hour, units of the coin.
+ * Reads hourly open interest, units of the coin.
  *
  * @returns as {@link hourlyFundingRates}.
  * @throws {SourceError} the source failed to bring it.

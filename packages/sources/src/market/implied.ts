@@ -1,4 +1,4 @@
-/** Implied volatility of coins that options are traded on: an index of 30 days over time, and the options of a moment. */
+/** Implied volatility of coins with options: history of the 30-day index, and current options. */
 
 import type { OptionQuote } from '@barograph/volatility';
 
@@ -7,7 +7,7 @@ export interface ImpliedRange {
   readonly symbol: string;
   readonly from: number;
   readonly to: number;
-  /** Time between two values. A source that has no hours gives its days. */
+  /** Time between two values. A source without hourly values returns daily values. */
   readonly step: '1h' | '1d';
 }
 
@@ -15,17 +15,17 @@ export interface ImpliedRange {
 export interface ImpliedIndex {
   /** Epoch ms, when each became known: the end of its hour or day. */
   readonly time: Float64Array;
-  /** Volatility that options of 30 days imply, annualised percent. */
+  /** Implied volatility of 30-day options, annualised percent. */
   readonly implied: Float64Array;
 }
 
-/** Query for the options of a coin at a moment, epoch ms. */
+/** Query for the options of a coin at a time, epoch ms. */
 export interface OptionsQuery {
   readonly symbol: string;
   readonly asOf: number;
 }
 
-/** Rows of the options feed: every option that is listed, in any order. */
+/** Rows of the options feed: every listed option, in any order. */
 export interface OptionQuotes {
   readonly quotes: readonly OptionQuote[];
 }

@@ -1,4 +1,4 @@
-/** Positions that were closed by force. */
+/** Forced closes of positions. */
 
 /** One forced close. */
 export interface Liquidation {
@@ -15,11 +15,11 @@ export interface Liquidation {
   readonly size: number;
 }
 
-/** Rows of the liquidations feed: what the source learned within the range, in that order. */
+/** Rows of the liquidations feed: closes that the source learned within the range, in arrival order. */
 export interface Liquidations {
   readonly liquidations: readonly Liquidation[];
-  /** `fills`: derived from fills of the accounts that the source watches, so others are missing. */
+  /** `fills`: derived from fills of watched accounts, so other closes are missing. */
   readonly basis: 'venue' | 'fills';
-  /** The rows are whole after this moment; later than `from` where the memory of the source does not reach back to it. */
+  /** Rows are complete since this time, epoch ms; later than `from` when the source's memory is shorter. */
   readonly since: number;
 }

@@ -1,4 +1,4 @@
-/** Several sources as one market: each query goes to the first source that has what it asks for. */
+/** Combines sources into a market: each query goes to the first source that has the data. */
 
 import type { DataSource } from '@barograph/contract';
 import { err, ok, UsageError, type Result } from '@barograph/core';
@@ -9,13 +9,13 @@ import { listingKey, VENUES, type Listing } from './listing.ts';
 import type { Provided } from './provenance.ts';
 import type { FeedState, Source } from './source.ts';
 
-/** Rows with provenance, or why there are none. */
+/** Rows with provenance, or the problem. */
 export type Pulled<Rows> = Result<Provided<Rows>, FeedProblem>;
 
-/** Reads a feed. A decorator takes one and returns one: `(next: Read) => Read`. */
+/** Reads a feed. Decorators have the type `(next: Read) => Read`. */
 export type Read = <Name extends FeedName>(feed: Name, query: FeedQuery<Name>) => Promise<Pulled<FeedRows<Name>>>;
 
-/** Reads one feed in another way, and all others as before. */
+/** Overrides the reading of one feed. */
 export function readOver<Name extends FeedName>(
   next: Read,
   name: Name,
@@ -25,42 +25,42 @@ export function readOver<Name extends FeedName>(
   return (async (feed: FeedName, query: never) => (feed === name ? read(query) : next(feed, query))) as Read;
 }
 
-/** One source and the condition of its feeds. */
+/** Source with the state of its feeds. */
 export interface SourceReport {
   readonly id: string;
   readonly kind: DataSource;
   readonly feeds: readonly FeedState[];
 }
 
-/** Market data of a host, whatever it comes from. */
+/** Market data of a host. */
 export interface Market {
-  /** Kind of the source of bars: of every value that is computed from bars. */
+  /** Kind of the bars source, which applies to every value computed from bars. */
   readonly kind: DataSource;
-  /** Kinds of all sources, in their order, each once. */
+  /** Kinds of all sources, in order, without duplicates. */
   readonly kinds: readonly DataSource[];
-  /** In order of preference. */
+  /** Sources in order of preference. */
   readonly sources: readonly Source[];
-  /** Whether a source has the feed; with `every`, observed at least so often, ms. */
+  /** Whether a source has the feed. @param every maximum time between observations, ms. @default any */
   has(feed: FeedName, every?: number): boolean;
   /**
-   * Listings that have at least one closed bar at `asOf`, in order of venue and symbol, each once. A source that fails
-   * keeps the listings that it last had.
+   * Listings with at least one closed bar at `asOf`, epoch ms, ordered by venue and symbol, without duplicates. A failing
+   * source keeps its last listings.
    *
-   * @throws {SourceError} no source has ever listed anything, and one failed.
+   * @throws {SourceError} when a source failed and no source has ever listed anything.
    */
   listings(asOf: number): Promise<readonly Listing[]>;
   /** Rows of a feed. Rejects when the source is at fault. */
   readonly read: Read;
-  /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
+  /** Whether the newest pull of a feed succeeded; undefined for an unknown source. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
-  /** Conditions of all feeds at a moment of the market, epoch ms. */
+  /** States of all feeds at `asOf`, epoch ms by the market clock (in a replay, the time that is replayed). */
   state(asOf: number): readonly SourceReport[];
-  /** Starts every source; never waits for data. */
+  /** Starts every source without waiting for data. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A feed and the source that it belongs to. */
+/** Feed with its source. */
 interface Offer<Name extends FeedName> {
   readonly source: Source;
   readonly feed: Feed<FeedQuery<Name>, FeedRows<Name>>;
@@ -73,12 +73,12 @@ function offersOf<Name extends FeedName>(sources: readonly Source[], name: Name)
   });
 }
 
-/** `unavailable` says more than `unknown_symbol`: the symbol is listed, but not like this. */
+/** Keeps the first problem, but replaces `unknown_symbol` by a later `unavailable`: another source lists the symbol without these rows. */
 function clearer(known: FeedProblem | undefined, next: FeedProblem): FeedProblem {
   return known === undefined || (known.code === 'unknown_symbol' && next.code !== 'unknown_symbol') ? next : known;
 }
 
-/** Records what a source throws. */
+/** Runs a pull. When it throws, records the failure, names the source in a `SourceError` without one, and throws again. */
 async function watched<T>(
   watch: FeedWatch,
   source: Source,
@@ -95,7 +95,7 @@ async function watched<T>(
   }
 }
 
-/** A source that has the data but cannot bring it is not replaced by the next: a series keeps its source. */
+/** Reads from the first source that has the data. A failing source is not replaced by the next, so a series keeps its source. */
 async function firstOf<Name extends FeedName>(
   name: Name,
   offers: readonly Offer<Name>[],
@@ -126,7 +126,7 @@ interface ListingOffer {
   readonly feed: BarsFeed;
 }
 
-/** Listings of all sources, each once: of two sources with the same listing the first has it. */
+/** Merges the listings of all sources; the first source wins duplicates. */
 function createListings(offers: readonly ListingOffer[], watch: FeedWatch): Market['listings'] {
   const known = new Map<Source, readonly Listing[]>();
   return async (asOf) => {
@@ -152,7 +152,7 @@ function createListings(offers: readonly ListingOffer[], watch: FeedWatch): Mark
       if (!merged.has(listingKey(listing))) merged.set(listingKey(listing), listing);
     }
     return VENUES.flatMap((venue) =>
-      [...merged.values()].filter((one) => one.venue === venue).sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+      [...merged.values()].filter((listing) => listing.venue === venue).sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
     );
   };
 }
@@ -160,8 +160,8 @@ function createListings(offers: readonly ListingOffer[], watch: FeedWatch): Mark
 /**
  * Opens the sources as one market.
  *
- * @param sources the first that has what a query asks for answers it.
- * @throws {UsageError} no source, or an id twice.
+ * @param sources in order of preference; the first with the data answers a query.
+ * @throws {UsageError} when there are no sources or an id is repeated.
  * @example
  * const market = openMarket([createFilesSource({ bars }), createSimulatedSource(SIMULATOR_V2)]);
  */
@@ -174,7 +174,7 @@ export function openMarket(sources: readonly Source[]): Market {
   const bars = sources.flatMap((source): ListingOffer[] =>
     source.feeds.bars === undefined ? [] : [{ source, feed: source.feeds.bars }],
   );
-  /** Sources with a feed; of observations those that come at least so often. */
+  /** Sources with a feed; observations must be at least as frequent as `every`. */
   const offers = <Name extends FeedName>(name: Name, every: number | undefined): readonly Offer<Name>[] =>
     offersOf(sources, name).filter(
       ({ feed }) => every === undefined || !('every' in feed) || Number(feed.every) <= every,
@@ -187,13 +187,13 @@ export function openMarket(sources: readonly Source[]): Market {
     listings: createListings(bars, watch),
     read: async (name, query) => {
       if (!('every' in query)) return firstOf(name, offers(name, undefined), query, watch);
-      // It chooses among the sources, which know nothing of it.
-      const { every, ...asked } = query;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query without a field that may be left out
-      return firstOf(name, offers(name, every), asked as FeedQuery<typeof name>, watch);
+      // `every` selects the source; sources do not take it.
+      const { every, ...question } = query;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query without an optional field
+      return firstOf(name, offers(name, every), question as FeedQuery<typeof name>, watch);
     },
     isFresh: (id, feed) => {
-      const source = sources.find((one) => one.id === id);
+      const source = sources.find((source) => source.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);
     },
     state: (asOf) => sources.map((source) => ({ id: source.id, kind: source.kind, feeds: watch.state(source, asOf) })),

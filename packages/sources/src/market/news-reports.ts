@@ -1,12 +1,12 @@
-/** Reports of news as sources bring them, and the condition of each source. */
+/** News reports of sources, and the state of each source. */
 
 import type { NewsCategory, NewsFault, NewsItem, NewsTier } from '@barograph/stress/news';
 
-/** Arrivals of interest, epoch ms. */
+/** Range of arrival times, epoch ms. */
 export interface NewsQuery {
-  /** Reports that arrived after this moment. */
+  /** Excluded start. */
   readonly from: number;
-  /** … and by this one. */
+  /** Included end. */
   readonly asOf: number;
 }
 
@@ -16,40 +16,40 @@ export interface NewsReport {
   readonly source: string;
   /** Its identifier is unique among all sources. */
   readonly item: NewsItem;
-  /** Truth of the report, where its source made it. */
+  /** Truth of a simulated report. */
   readonly truth?: NewsTruth;
 }
 
-/** Truth of a made report. */
+/** Truth of a simulated report. */
 export interface NewsTruth {
-  /** Symbol and kind of its event; null of a title that reports none. */
+  /** Symbol and kind of its event; null for a title without an event. */
   readonly event: { readonly symbol: string; readonly category: NewsCategory } | null;
-  /** Whether an earlier report has the same words: it is dropped as a copy. */
+  /** Whether an earlier report has the same words, so that this one is dropped as a copy. */
   readonly isCopy: boolean;
 }
 
-/** A source of news as the process that asks it sees it; the table of sources in the store has the same shape. */
+/** State of a news source in the process that reads it; the store's table of sources has the same shape. */
 export interface NewsSourceReport {
   readonly name: string;
   readonly about: {
     /** Requested address; null for the universe itself and for the simulator. */
     readonly url: string | null;
     readonly tier: NewsTier;
-    /** Kind of all of its items, where it has one. */
+    /** Kind of all its items; null when items differ. */
     readonly category: NewsCategory | null;
   };
   /** Epoch ms; null: never. */
   readonly lastSuccessAt: number | null;
   readonly lastErrorAt: number | null;
-  /** Reason of the last failure, also where an answer came after it. */
+  /** Reason of the last failure, kept after later successes. */
   readonly lastError: string | null;
-  /** Names this opening of the source. */
+  /** Id of this opening of the source. */
   readonly run: string;
-  /** Since it was opened. */
+  /** Counts since the opening. */
   readonly counts: {
-    /** Items that were taken, whatever became of them in the funnel. */
+    /** Accepted items, whatever their fate in the funnel. */
     readonly items: number;
-    /** Answers that said that nothing is new (304). */
+    /** Answers without news (304). */
     readonly notModified: number;
     /** Items and whole feeds that were dropped, by reason. */
     readonly dropped: Readonly<Record<string, number>>;
@@ -60,18 +60,18 @@ export interface NewsSourceReport {
 export interface NewsReports {
   /** Oldest arrival first. */
   readonly reports: readonly NewsReport[];
-  /** All sources, those that are silent too. */
+  /** All sources, including silent ones. */
   readonly sources: readonly NewsSourceReport[];
 }
 
 /** Reason why a report, or a whole answer of a feed, was dropped. */
 export type NewsDrop =
   | NewsFault
-  /** Published longer ago than the funnel remembers. */
+  /** Published before the funnel's memory. */
   | 'too_old'
-  /** Known under its identifier, with another text. */
+  /** Known identifier with a different text. */
   | 'conflict'
-  /** Beyond the number that is read of one answer, or kept of one source. */
+  /** Beyond the maximum read per answer or kept per source. */
   | 'too_many'
-  /** An answer that is no feed. */
+  /** Answer that is not a feed. */
   | 'broken_feed';

@@ -1,21 +1,21 @@
-/** Surroundings of the market of coins: moods, dollar, rates, stablecoins, hacks, headlines. Each as it was known at a moment. */
+/** Point-in-time data around the coin market: moods, dollar, rates, stablecoins, hacks, headlines. */
 
 import type { MacroPrint } from '@barograph/stress/risk';
 
-/** Query for what was known by `asOf` of moments after `from`, epoch ms. Nothing that became known later is ever in the rows. */
+/** Query for values after `from` that were known by `asOf`, epoch ms. Rows never contain later information. */
 export interface OutlookQuery {
   readonly from: number;
   readonly asOf: number;
 }
 
-/** A series: moments, oldest first, each once, and a value at each. No NaN: what is missing is left out. */
+/** Series of unique times, oldest first, with values. Missing values have no row, so there are no NaN. */
 export interface OutlookSeries {
-  /** Epoch ms, when each became known: a day's value is known when its publisher says it, not when the day begins. */
+  /** Epoch ms when each value became known: at publication, not at the start of its day. */
   readonly time: Float64Array;
   readonly value: Float64Array;
 }
 
-/** Rows of the fear and greed feed: 0 fear … 100 greed, one a day. */
+/** Rows of the fear and greed feed: 0 fear … 100 greed, a value a day. */
 export interface FearGreed {
   readonly indices: readonly (OutlookSeries & {
     /** Publisher of the index, as in `alternative_me`. */
@@ -23,7 +23,7 @@ export interface FearGreed {
   })[];
 }
 
-/** Macro series that are known by name. Rates in percent a year, the others as levels. */
+/** Names of macro series. Rates are percent a year, the others levels. */
 export const MACRO_SERIES = [
   'dollar_index',
   'broad_dollar',
@@ -42,18 +42,18 @@ export const MACRO_SERIES = [
 /** One of them. */
 export type MacroName = (typeof MACRO_SERIES)[number];
 
-/** Rows of the macro feed: of each name at most one series, by the day. */
+/** Rows of the macro feed: at most one daily series per name. */
 export interface MacroSeries {
   readonly series: readonly (OutlookSeries & {
     readonly name: MacroName;
-    /** Publisher of the values; of a stand-in the thing that stands in, as in `PAXG/USDT`. */
+    /** Publisher of the values; for a proxy its market, such as `PAXG/USDT`. */
     readonly publisher: string;
-    /** Set where another thing stands in for it: a token for gold. */
+    /** Set for a proxy, such as a token for gold. */
     readonly isProxy?: true;
   })[];
 }
 
-/** A release of macro data or a decision on rates, known beforehand. */
+/** Scheduled macro release or rate decision. */
 export interface MacroRelease {
   readonly print: MacroPrint;
   readonly name: string;
@@ -61,24 +61,24 @@ export interface MacroRelease {
   readonly time: number;
   /** Publisher of the date. */
   readonly publisher: string;
-  /** Move of rates that is expected, basis points; null where nobody says. */
+  /** Expected move of rates, basis points; null when unknown. */
   readonly expectedMoveBp: number | null;
 }
 
-/** Rows of the calendar feed, oldest first. A query's `from` counts the release, not when its date became known. */
+/** Rows of the calendar feed, oldest first. A query's `from` refers to the release, not to when its date became known. */
 export interface MacroCalendar {
   readonly releases: readonly MacroRelease[];
 }
 
 /** Rows of the stablecoins feed: circulating value in USD, by the day. */
 export interface StablecoinSupplies {
-  /** All of them. */
+  /** All stablecoins. */
   readonly total: OutlookSeries;
-  /** Those that are known one by one. */
+  /** Stablecoins with their own series. */
   readonly coins: readonly (OutlookSeries & { readonly symbol: string })[];
 }
 
-/** Rows of the pegs feed: prices of stablecoins in USD, by the hour or closer. */
+/** Rows of the pegs feed: prices of stablecoins in USD, at least hourly. */
 export interface StablecoinPrices {
   readonly coins: readonly (OutlookSeries & {
     readonly symbol: string;
@@ -87,28 +87,28 @@ export interface StablecoinPrices {
   })[];
 }
 
-/** A hack, as its source says it. */
+/** Hack, as its source reports it. */
 export interface HackReport {
   readonly name: string;
   /** Epoch ms, when it became known. */
   readonly time: number;
-  /** USD; null where nobody has put a number on it. */
+  /** USD; null without an estimate. */
   readonly lossUsd: number | null;
-  /** Coins that it concerns, in our symbols; empty where none is known. */
+  /** Symbols of the affected coins; empty when unknown. */
   readonly symbols: readonly string[];
 }
 
-/** Rows of the hacks feed, oldest first. No row is an answer: nothing happened. */
+/** Rows of the hacks feed, oldest first. Empty means no hacks. */
 export interface Hacks {
   readonly hacks: readonly HackReport[];
 }
 
-/** Rows of the media feed: articles about regulation of coins, by the hour. */
+/** Rows of the media feed: hourly articles about the regulation of coins. */
 export interface MediaHours {
-  /** Epoch ms: the end of each hour, oldest first. An hour without articles is there with 0; one that is missing is not known. */
+  /** End of each hour, epoch ms, oldest first. An hour without articles has a row with 0; a missing hour is unknown. */
   readonly time: Float64Array;
   readonly articles: Float64Array;
-  /** Mean tone, −10…10; NaN of an hour without articles. */
+  /** Mean tone, −10…10; NaN for an hour without articles. */
   readonly tone: Float64Array;
 }
 
@@ -119,12 +119,12 @@ export type HeadlineTopic = (typeof HEADLINE_TOPICS)[number];
 
 /** A headline: title, link and time only, never the text of an article. */
 export interface Headline {
-  /** Of its publisher; the same headline has the same one again. */
+  /** Stable id of the headline at its publisher. */
   readonly id: string;
   readonly title: string;
-  /** Absent where the source has none. */
+  /** Absent without an address. */
   readonly url?: string;
-  /** Epoch ms of publication, never after the question. */
+  /** Epoch ms of publication, never after the query. */
   readonly time: number;
   readonly publisher: string;
   readonly topic: HeadlineTopic;

@@ -1,4 +1,4 @@
-/** Provenance of a series: which source it came from, when, and whether it is fresh. */
+/** Provenance of a series: its source, time and freshness. */
 
 import type { Provenance } from '@barograph/contract';
 

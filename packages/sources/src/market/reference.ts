@@ -1,15 +1,15 @@
-/** Reference data of coins: the table of what exists, raw categories, unlock schedules. Each as it was known at a moment. */
+/** Reference data of coins: coins, raw categories and unlock schedules. All are point in time. */
 
 import type { CoinRecord, UnlockSchedule } from '@barograph/stress';
 
-/** Query for what was known at a moment, epoch ms. */
+/** Query for the state known at a time, epoch ms. */
 export interface ReferenceQuery {
   readonly asOf: number;
 }
 
 /** Rows of the coins feed. */
 export interface CoinRows {
-  /** As the source says them, in any order: nothing is judged yet. */
+  /** Unfiltered coins of the source, in any order. */
   readonly coins: readonly CoinRecord[];
 }
 
@@ -21,6 +21,6 @@ export interface CategoryRows {
 
 /** Rows of the unlocks feed. */
 export interface ScheduleRows {
-  /** Every version that was known by then. */
+  /** Every version known by then. */
   readonly schedules: readonly UnlockSchedule[];
 }

@@ -1,12 +1,12 @@
-/** Provenance as answers show it. */
+/** Provenance in answers. */
 
 import type { Provenance } from '@barograph/contract';
 import { FEED_NAMES, type FeedName } from './feeds.ts';
 import type { Market } from './market.ts';
 
 /**
- * Sources of something as an answer shows them: not fresh while a source fails, and without a source that the host no
- * longer has. undefined of a host with one source, which does not say.
+ * Provenance of an answer: not fresh while a source fails, and without sources that the host no
+ * longer has. undefined for a host with a single source.
  */
 export function shownProvenance(
   market: Pick<Market, 'sources' | 'isFresh'>,
@@ -19,7 +19,7 @@ export function shownProvenance(
   });
 }
 
-/** The same as a field that is left out. */
+/** Returns {@link shownProvenance} as an optional field. */
 export function shownField(
   market: Pick<Market, 'sources' | 'isFresh'>,
   provenance: readonly Provenance[] | undefined,
@@ -28,7 +28,7 @@ export function shownField(
   return shown === undefined ? {} : { provenance: shown };
 }
 
-/** Feeds that events are made of. */
+/** Feeds that events derive from. */
 const TOLD: ReadonlySet<FeedName> = new Set<FeedName>([
   'bars',
   'funding',
@@ -45,14 +45,14 @@ const TOLD: ReadonlySet<FeedName> = new Set<FeedName>([
   'forcedCloses',
 ]);
 
-/** Whether events are made of a feed. */
+/** Whether events derive from a feed. */
 export function tellsEvents(name: FeedName): boolean {
   return TOLD.has(name);
 }
 
 /**
- * The sources of a host at a moment, epoch ms, for what is made of all of them as they come: events. A feed that has
- * brought nothing yet is left out. undefined of a host with one source.
+ * Provenance of events, which derive from all sources of a host. Feeds without data yet are
+ * omitted. undefined for a host with a single source. @param at time of the market, epoch ms.
  */
 export function sourcesNow(market: Pick<Market, 'sources' | 'state'>, at: number): readonly Provenance[] | undefined {
   if (market.sources.length < 2) return undefined;

@@ -6,33 +6,33 @@ import { FEED_NAMES, type FeedName, type Feeds } from './feeds.ts';
 import type { Venue } from './listing.ts';
 import type { UpstreamReading } from '../upstream/meter.ts';
 
-/** Bars of one venue at a moment. */
+/** Coverage of a venue's bars. */
 export interface VenueCoverage {
   readonly venue: Venue;
   readonly symbols: number;
   readonly bars: number;
-  /** Shortest interval of those bars; null when there are none. */
+  /** Shortest interval; null without bars. */
   readonly interval: Interval | null;
-  /** Close of the newest closed bar, epoch ms; null when there is none. */
+  /** Close of the newest closed bar, epoch ms; null without bars. */
   readonly lastClose: number | null;
 }
 
-/** Condition of a feed. `warming`: nothing yet; `stale`: the last good value; `unavailable`: nothing will come. */
+/** Status of a feed. `warming`: no data yet; `stale`: serves the last good value; `unavailable`: no data will come. */
 export type FeedStatus = 'ok' | 'warming' | 'stale' | 'unavailable';
 
-/** Condition of one feed of a source. */
+/** State of a feed of a source. */
 export interface FeedState {
   readonly feed: FeedName;
   readonly status: FeedStatus;
-  /** Start of this condition, epoch ms; null when it always held. */
+  /** Start of this status, epoch ms; null when it never changed. */
   readonly since: number | null;
   /** Cause of any status but `ok`. */
   readonly reason: string | null;
-  /** Moment of the newest data, epoch ms; null before any. */
+  /** Time of the newest data, epoch ms; null before the first. */
   readonly asOf: number | null;
-  /** Expected moment of the first data of a feed that takes minutes to begin, epoch ms; only while it warms. */
+  /** Time of the first data, epoch ms, expected while warming; only of feeds that know it. */
   readonly readyAt?: number;
-  /** Of the bars feed. */
+  /** Coverage by venue; only for the bars feed. */
   readonly coverage?: readonly VenueCoverage[];
 }
 
@@ -45,19 +45,19 @@ export interface Source {
   /** Opens connections. Resolves without waiting for data. */
   start(): Promise<void>;
   close(): Promise<void>;
-  /** Condition of each feed at a moment of the market, epoch ms. */
+  /** State of each feed at `asOf`, epoch ms by the market clock. */
   state(asOf: number): readonly FeedState[];
-  /** Set where each request spends a budget: only the leader of a group of replicas sends any. */
+  /** Set when requests count against a limit, so that only the leader of a replica group sends them. */
   readonly countsRequests?: true;
-  /** Expected ms until everything of so many more symbols is fetched, behind all that waits; of one that counts requests. */
+  /** Expected time until the data of this many more symbols are fetched, after waiting requests, ms. Only with `countsRequests`. */
   backlogMs?(symbols: number): number;
-  /** Perps by the contract addresses of their coins, `chain address` → symbol, of a source that knows them. */
+  /** Perps by contract address of their coins: `chain address` → symbol. */
   perpTokens?(): ReadonlyMap<string, string>;
-  /** Counts of what it asked outside, for the metrics. */
+  /** Counts of outside requests, for the metrics. */
   upstreams?(): readonly UpstreamReading[];
 }
 
-/** Conditions of a source that knows everything up to `asOf` at any time: of files and of the simulator. */
+/** States of a source that always knows everything up to `asOf`: files and the simulator. */
 export function settledState(
   feeds: readonly FeedName[],
   asOf: number,
@@ -69,7 +69,7 @@ export function settledState(
   });
 }
 
-/** A source without some of its feeds; itself where it has none of them. */
+/** Removes feeds from a source. Returns the source itself when it has no such feed. */
 export function withoutFeeds(source: Source, names: ReadonlySet<FeedName>): Source {
   const had = FEED_NAMES.filter((name) => source.feeds[name] !== undefined);
   const kept = had.filter((name) => !names.has(name));

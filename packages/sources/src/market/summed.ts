@@ -1,12 +1,12 @@
-/** Sums of a column of short bars within longer ones: what {@link windowOf} does for candles, for a column beside them. */
+/** Sums a column of short bars into longer bars, as {@link windowOf} does for candles. */
 
 import { compensatedSum, firstAtOrAfter, stepMs, type Candles, type Interval } from '@barograph/core';
 
 /**
- * Sum of the values of `base` that lie within each bar.
+ * Sums the values of `base` within each bar.
  *
- * @param values one for each bar of `base`; NaN makes the sum NaN.
- * @param bars of `interval`, whole.
+ * @param values one value per bar of `base`; NaN makes the sum NaN.
+ * @param bars complete bars of `interval`.
  */
 export function summedWithin(base: Candles, values: Float64Array, bars: Candles, interval: Interval): Float64Array {
   const step = stepMs(interval);

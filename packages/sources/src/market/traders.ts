@@ -1,18 +1,18 @@
-/** Traders of a venue: its leaderboard, one account now, and the fills of an account. */
+/** Traders of a venue: leaderboard, state of an account, and fills of an account. */
 
 import type { AccountRecord } from '@barograph/positioning';
 
-/** Spans that a leaderboard sums results over, each up to its reading; `allTime` as far back as the venue keeps them. */
+/** Time windows of a leaderboard, each ending at its reading; `allTime` covers the venue's history. */
 export const LEADERBOARD_WINDOWS = ['day', 'week', 'month', 'allTime'] as const;
 
 /** Span of a leaderboard. */
 export type LeaderboardWindow = (typeof LEADERBOARD_WINDOWS)[number];
 
-/** Results of an account over a span; NaN where the venue does not say a number that can be true. */
+/** Results of an account over a window; NaN when a value is absent or invalid. */
 export interface WindowFigures {
-  /** USD, as the venue counts it. */
+  /** USD, by the venue's rules. */
   readonly pnl: number;
-  /** Return on the value of the account, as a fraction. */
+  /** Return on the account value, fraction. */
   readonly roi: number;
   /** Notional traded, USD. */
   readonly volume: number;
@@ -22,7 +22,7 @@ export interface WindowFigures {
 export interface LeaderboardRow {
   /** 0x and 40 hexadecimal digits, lower case. */
   readonly address: string;
-  /** Name that the account gave itself; null without one. */
+  /** Name chosen by the account; null without a name. */
   readonly displayName: string | null;
   /** USD. */
   readonly accountValue: number;
@@ -31,25 +31,25 @@ export interface LeaderboardRow {
 
 /** Rows of the leaderboard feed. */
 export interface Leaderboard {
-  /** The accounts of the largest value, largest first; as many as the source keeps. */
+  /** Accounts of the largest value, largest first, limited by the source. */
   readonly rows: readonly LeaderboardRow[];
-  /** Accounts on the venue's list, those that the source did not keep included. */
+  /** Accounts on the venue's list, including those that the source dropped. */
   readonly listed: number;
-  /** Moment at which the list was read, epoch ms. */
+  /** Time of the reading, epoch ms. */
   readonly readAt: number;
 }
 
-/** Query for one account now. */
+/** Query for the state of an account. */
 export interface AccountQuery {
   /** 0x and 40 hexadecimal digits, lower case. */
   readonly address: string;
-  /** Moment of the question, epoch ms. */
+  /** Time of the query, epoch ms. */
   readonly asOf: number;
 }
 
 /** Rows of the account feed. */
 export interface AccountNow {
-  /** Null of an address that has nothing at the venue: no positions and no value. */
+  /** null for an address without positions and value. */
   readonly account: AccountRecord | null;
 }
 
@@ -61,7 +61,7 @@ export interface AccountFillsQuery {
   readonly to: number;
 }
 
-/** Rows of the account fills feed: perp fills, oldest first, those of one moment in the order in which they happened. */
+/** Rows of the account fills feed: perp fills, oldest first, in execution order within a timestamp. */
 export interface AccountFills {
   /** Coins that {@link AccountFills.coin} counts in; case as the venue writes them. */
   readonly coins: readonly string[];
@@ -77,18 +77,18 @@ export interface AccountFills {
   readonly size: Float64Array;
   /** Position before the fill, units of the coin: positive long, negative short. */
   readonly startPosition: Float64Array;
-  /** Result of the part of the position that the fill closed, against its average cost, without fees; USD. */
+  /** Profit of the closed part of the position against its average cost, without fees, USD. */
   readonly closedPnl: Float64Array;
   /** USD; negative where the venue paid a rebate. */
   readonly fee: Float64Array;
-  /** 1 where the order took from the book, 0 where it rested in it; NaN where it is not known. */
+  /** 1 for a taker order, 0 for a maker order; NaN when unknown. */
   readonly isTaker: Float64Array;
-  /** 1 where the fill closed a position of this account by force. */
+  /** 1 when the fill liquidated a position of this account. */
   readonly isLiquidation: Float64Array;
   /** The venue's words, such as `Open Long` or `Long > Short`. */
   readonly direction: readonly string[];
   /** Identity of the trade at the venue. */
   readonly id: readonly string[];
-  /** The rows are whole after this moment; later than `from` where the venue keeps no more or the answer was full. */
+  /** Rows are complete since this time, epoch ms; later than `from` when the venue's history or the answer is shorter. */
   readonly since: number;
 }

@@ -1,14 +1,14 @@
-/** Trades of all perps of a venue in the order in which a source learned of them, and when its stream was up. */
+/** Trades of all perps of a venue in arrival order, and the times its stream was up. */
 
-/** Span by when the source learned of something: after `from`, by `to`; epoch ms of the market's clock. */
+/** Range of arrival times: after `from`, up to and including `to`; epoch ms of the market's clock. */
 export interface LearnedRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Change of the stream that trades come by. */
+/** Connection change of the trades stream. */
 export interface ConnectionChange {
-  /** Moment by the market's clock, epoch ms. */
+  /** Time by the market's clock, epoch ms. */
   readonly time: number;
   readonly isUp: boolean;
 }
@@ -19,15 +19,15 @@ export interface Trades {
   readonly symbols: readonly string[];
   /** Index into {@link Trades.symbols}. */
   readonly symbol: Float64Array;
-  /** Moment at which the source learned of it, epoch ms of the market's clock. */
+  /** Arrival time, epoch ms of the market's clock. */
   readonly learned: Float64Array;
   /** The venue's time of the trade, epoch ms. */
   readonly time: Float64Array;
   /** 1 where the aggressor bought, 0 where it sold. */
   readonly isBuy: Float64Array;
-  /** USD; NaN where the venue said nothing that can be true. */
+  /** USD; NaN when absent or invalid. */
   readonly price: Float64Array;
-  /** Units of the coin; NaN as the price. */
+  /** Units of the coin; NaN when absent or invalid. */
   readonly size: Float64Array;
   /** Identity within the symbol. */
   readonly id: readonly string[];
@@ -35,6 +35,6 @@ export interface Trades {
   readonly changes: readonly ConnectionChange[];
   /** Whether the stream was up at `from`. */
   readonly wasUp: boolean;
-  /** The rows are whole after this moment; later than `from` where the memory of the source does not reach back to it. */
+  /** Rows are complete since this time, epoch ms; later than `from` when the source's memory is shorter. */
   readonly since: number;
 }

@@ -1,26 +1,26 @@
-/** Transfers of tokens to and from exchanges, as chains have confirmed them. */
+/** Confirmed transfers of tokens to and from exchanges. */
 
 import type { ExchangeLabel } from '@barograph/stress/news';
 
-/** Query for the transfers that were confirmed since a cursor. */
+/** Query for transfers confirmed since a cursor. */
 export interface TransfersQuery {
   readonly asOf: number;
-  /** Without a cursor, transfers after this moment are of interest, epoch ms. A source may begin later. */
+  /** Start without a cursor, epoch ms. A source may begin later. */
   readonly from: number;
-  /** Cursor of the rows that were kept last; null: there are none. */
+  /** Cursor of the last stored rows; null before the first. */
   readonly cursor: string | null;
-  /** Amounts below which a transfer may be left out, units by symbol; those of other symbols are of no interest. */
+  /** Minimum amount by symbol, units. Smaller transfers may be dropped; other symbols are ignored. */
   readonly least: Readonly<Record<string, number>>;
 }
 
-/** A transfer that is confirmed. */
+/** Confirmed transfer. */
 export interface ConfirmedTransfer {
-  /** Chain, transaction and place in it: the same for ever, also where the transaction moves to another block. */
+  /** Chain, transaction and index in it; stable even if the transaction moves to another block. */
   readonly id: string;
   /** Epoch ms of its block. */
   readonly time: number;
   readonly chain: string;
-  /** Number of its block; null where there are none. */
+  /** Block number; null for chains without blocks. */
   readonly block: number | null;
   /** Coin, as a perp names it. */
   readonly symbol: string;
@@ -30,10 +30,10 @@ export interface ConfirmedTransfer {
   readonly amount: number;
 }
 
-/** Blocks of a chain that others have taken the place of. */
+/** Blocks of a chain replaced by a reorganisation. */
 export interface ReplacedBlocks {
   readonly chain: string;
-  /** The last block that stands; what was read of later ones is void, and is read again. */
+  /** Last valid block. Rows of later blocks are void and are read again. */
   readonly after: number;
 }
 
@@ -42,12 +42,12 @@ export interface Transfers {
   /** Oldest first. */
   readonly transfers: readonly ConfirmedTransfer[];
   readonly replaced: readonly ReplacedBlocks[];
-  /** Place to read on from, once these rows are kept. Only the source understands it. */
+  /** Opaque cursor to continue from once these rows are stored. */
   readonly cursor: string;
-  /** All transfers after `since` and by `until` were read with this cursor and those before it, epoch ms. */
+  /** Transfers within `(since, until]` were read by this and earlier queries, epoch ms. */
   readonly since: number;
   readonly until: number;
-  /** Whether more are there already. */
+  /** Whether more rows are available now. */
   readonly hasMore: boolean;
   /** Addresses of exchanges. */
   readonly labels: readonly ExchangeLabel[];

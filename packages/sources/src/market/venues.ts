@@ -1,9 +1,9 @@
 /**
- * Statements of the other venues: spot pairs, perps, settlements, open interest, accounts, forced closes.
+ * Data of the other venues: spot pairs, perps, settlements, open interest, accounts, forced closes.
  *
- * A feed of several venues names the venue in its query; a source answers `unavailable` for a venue that is not its own, so
- * that the next one is asked. Symbols are written as the venue lists them (`BTCUSDT`). NaN where the venue says nothing, or
- * nothing that can be true.
+ * Queries name the venue. A source answers `unavailable` for another venue, so that the next
+ * source is tried. Symbols are written as the venue lists them (`BTCUSDT`). NaN when a value is absent
+ * or invalid.
  */
 
 import type { Bar, Candles, Interval } from '@barograph/core';
@@ -11,10 +11,10 @@ import type { BarsWindow } from './bars.ts';
 import type { Liquidations } from './liquidations.ts';
 import type { LearnedRange } from './trades.ts';
 
-/** Venues with perps beside the perp venue itself: the large exchange, the one whose forced closes alone are read, the second. */
+/** Other venues with perps: the large exchange, the third venue (forced closes only), and the second perp exchange. */
 export type OtherVenue = 'cexa' | 'cexb' | 'dexb';
 
-/** A spot pair of the large exchange over the last 24 hours. Prices are of one unit of the base, in the quote. */
+/** 24-hour ticker of a spot pair of the large exchange. Prices are quote units per base unit. */
 export interface SpotTicker {
   readonly symbol: string;
   readonly last: number;
@@ -35,10 +35,10 @@ export interface SpotTicker {
   readonly to: number;
 }
 
-/** Rows of the feed of tickers: all pairs that can be, once each. */
+/** Rows of the tickers feed: valid pairs without duplicates. */
 export interface SpotTickers {
   readonly tickers: readonly SpotTicker[];
-  /** Pairs whose price is 0, or whose numbers contradict each other. */
+  /** Number of dropped pairs, with a price of 0 or inconsistent values. */
   readonly leftOut: number;
 }
 
@@ -47,7 +47,7 @@ export interface SpotPair {
   readonly symbol: string;
   readonly base: string;
   readonly quote: string;
-  /** The venue's own word, `TRADING` while it trades. */
+  /** The venue's status, `TRADING` while it trades. */
   readonly status: string;
   readonly isTrading: boolean;
   readonly tickSize: number;
@@ -61,27 +61,27 @@ export interface SpotPairs {
   readonly pairs: readonly SpotPair[];
 }
 
-/** Query of the bars of a pair, by the name that its venue writes. */
+/** Query for the bars of a pair, by the venue's own name. */
 export interface PairBarsQuery {
   readonly symbol: string;
   readonly interval: Interval;
   readonly window: BarsWindow;
-  /** Epoch ms; no bar that closes later is among the closed. */
+  /** Epoch ms. Bars that close later are not returned as closed. */
   readonly asOf: number;
 }
 
 /** Rows of the feed of pair bars, oldest first. */
 export interface PairBars {
   readonly closed: Candles;
-  /** Units of the base that takers bought, of each closed bar. */
+  /** Base units bought by takers, per closed bar. */
   readonly takerBuy: Float64Array;
-  /** Units of the quote, of each closed bar. */
+  /** Quote units, per closed bar. */
   readonly quoteVolume: Float64Array;
   readonly trades: Float64Array;
   readonly forming: Bar | undefined;
 }
 
-/** Query for all perps of another venue at a moment, epoch ms. */
+/** Query for all perps of another venue at a time, epoch ms. */
 export interface VenueQuery {
   readonly venue: OtherVenue;
   readonly asOf: number;
@@ -90,13 +90,13 @@ export interface VenueQuery {
 /** One perp of another venue. */
 export interface VenuePerp {
   readonly symbol: string;
-  /** Coin, in the spelling of the perp venue's listings where it is the same coin: `BTC`, `kPEPE`. */
+  /** Coin in the spelling of the perp venue's listings: `BTC`, `kPEPE`. */
   readonly coin: string;
   /** USD. */
   readonly mark: number;
   /** USD. */
   readonly index: number;
-  /** Fraction of the notional per interval, of the settlement to come; negative: shorts pay longs. */
+  /** Rate of the next settlement, fraction of the notional per interval; shorts pay longs when negative. */
   readonly fundingRate: number;
   /** Hours between settlements: 1, 4 or 8. */
   readonly intervalHours: number;
@@ -108,7 +108,7 @@ export interface VenuePerp {
   readonly dayNotional: number;
 }
 
-/** Rows of the feed of perps of a venue: those that trade against a dollar, once each. */
+/** Rows of a venue's perps feed: dollar-quoted perps without duplicates. */
 export interface VenuePerps {
   readonly perps: readonly VenuePerp[];
 }
@@ -127,11 +127,11 @@ export interface Settlements {
   readonly time: Float64Array;
   /** Fraction of the notional per interval. */
   readonly rate: Float64Array;
-  /** Hours since the settlement before it; NaN where that is not known. */
+  /** Hours since the previous settlement; NaN when unknown. */
   readonly intervalHours: Float64Array;
 }
 
-/** Query of sampled observations. `now`: the newest alone, as the venue states it at `to`. */
+/** Query for sampled observations. `now` returns only the newest value, at `to`. */
 export interface VenueSamplesQuery extends VenueRange {
   readonly step: 'now' | '5m' | '1h' | '1d';
 }
@@ -146,22 +146,22 @@ export interface VenueOpenInterest {
   readonly notional: Float64Array;
 }
 
-/** Rows of the feed of account ratios, oldest first: of all accounts with a position, how many are long. */
+/** Rows of the feed of account ratios, oldest first: the fraction of accounts with a position that are long. */
 export interface LongShort {
   /** Epoch ms, when each became known. */
   readonly time: Float64Array;
-  /** Share of accounts that are net long, 0 to 1; the others are net short. */
+  /** Fraction of accounts that are net long, 0 to 1; the others are net short. */
   readonly long: Float64Array;
 }
 
-/** Query of forced closes of a venue by when they became known. */
+/** Query for forced closes of a venue by arrival time. */
 export interface ForcedQuery extends LearnedRange {
   readonly venue: OtherVenue;
 }
 
 /** Rows of the feed of forced closes of other venues; symbols are coins as in {@link VenuePerp.coin}. */
 export interface ForcedCloses extends Liquidations {
-  /** Whether the stream was up at `to`, and since when it has been so, epoch ms. */
+  /** Whether the stream was up at `to`, and the time of its last change, epoch ms. */
   readonly isUp: boolean;
   readonly changedAt: number | null;
 }

@@ -1,4 +1,4 @@
-/** A window of bars out of all closed bars of a shorter interval: what files and the simulator share. */
+/** Resampled windows of bars, shared by files and the simulator. */
 
 import {
   bucketOpen,
@@ -18,13 +18,13 @@ export function closedBy(base: Candles, step: number, asOf: number): Candles {
   return sliceCandles(base, 0, firstAtOrAfter(base, asOf - step + 1));
 }
 
-/** The last `count` bars of `to`; buckets that lack bars do not count, so the look back grows until there are enough. */
+/** Last `count` complete bars of `to`. Incomplete buckets do not count, so the lookback grows until there are enough. */
 function lastOf(base: Candles, from: Interval, to: Interval, count: number): Candles {
   if (from === to) return sliceCandles(base, Math.max(0, base.length - count));
   const ratio = stepMs(to) / stepMs(from);
   for (let need = (count + 2) * ratio; ; need *= 2) {
     const start = Math.max(0, base.length - need);
-    // Whole buckets only: a bucket cut by the look back would be called incomplete.
+    // Start on a bucket: a bucket cut by the lookback would look incomplete.
     const open = start === 0 ? 0 : firstAtOrAfter(base, bucketOpen(base.time[start]!, stepMs(to)) + stepMs(to));
     const { bars } = resample(sliceCandles(base, open), from, to);
     if (bars.length >= count || start === 0) return sliceCandles(bars, Math.max(0, bars.length - count));
@@ -40,9 +40,9 @@ function rangeOf(base: Candles, from: Interval, to: Interval, first: number, las
 }
 
 /**
- * @param base closed bars of `from` up to `asOf` and no further.
- * @param rest what is known at `asOf` of the bar of `from` that has not closed; undefined when nothing is.
- * @returns bars of `to` (complete buckets only) and the forming one, when its open lies in the window.
+ * @param base closed bars of `from` up to `asOf`.
+ * @param rest known part of the open bar of `from` at `asOf`; undefined when unknown.
+ * @returns complete bars of `to`, and the forming bar when its open lies in the window.
  */
 export function windowOf(
   base: Candles,
@@ -62,7 +62,7 @@ export function windowOf(
   };
 }
 
-/** Two consecutive parts of one bar as that bar. */
+/** Joins two consecutive parts of a bar. */
 export function joinBars(time: number, first: Bar | undefined, second: Bar | undefined): Bar | undefined {
   if (first === undefined || second === undefined) {
     const only = first ?? second;

@@ -6,7 +6,7 @@ import { textPayload } from '../upstream/payload/text-payload.ts';
 import type { MediaConfig } from './config.ts';
 import { mentionsReader, newestFile, pathOfFile } from './payloads.ts';
 
-/** Asks for the text that names the newest file. */
+/** Requests the text that names the newest file. */
 export async function askNewest(on: Upstream): Promise<Answered<string>> {
   return on.request({
     path: '/lastupdate.txt',
@@ -19,7 +19,7 @@ export async function askNewest(on: Upstream): Promise<Answered<string>> {
   });
 }
 
-/** Asks for a file. @param isNew the newest one goes before those of the past. */
+/** Requests a file. @param isNew whether it is the newest file, which takes priority over past files. */
 export async function askFile(
   on: Upstream,
   time: number,

@@ -1,4 +1,4 @@
-/** Settings of the source of media volume, and the query that it counts. */
+/** Settings of the source of media volume, and the query for counted articles. */
 
 import { deepFreeze, MINUTE_MS } from '@barograph/core';
 
@@ -10,25 +10,25 @@ export interface MediaConfig {
   readonly version: `media-source/${string}`;
   /** Requests in a minute, each of weight 1. */
   readonly budget: number;
-  /** Time between two questions for the newest file. */
+  /** Time between two requests of the newest file. */
   readonly newestMs: number;
   /** Time between two files of the past. */
   readonly pastMs: number;
-  /** Hours back from the newest file that are read. */
+  /** Hours of history before the newest file. */
   readonly pastHours: number;
   /** Attempts at a file before it counts as missing. */
   readonly attempts: number;
   /** Age at which the counts are stale. */
   readonly staleMs: number;
-  /** Largest file as it comes, and unpacked, bytes. */
+  /** Maximum file size, compressed and unpacked, bytes. */
   readonly maxBytes: number;
   readonly maxUnpackedBytes: number;
 }
 
 /**
- * Of the three files of 15 minutes the one of mentions is asked for: an address and a tone for each article in which an event was
- * found, by what is said of it a few hundred kilobytes; the one of themes has every article and some twenty times the size. Neither was measured. A week is 672 files, three
- * hours at this pace; what was seen is archived, so that the base of 30 days grows without asking again.
+ * Every 15 minutes there are three files. The mentions file is used: the address and tone of each article with an event,
+ * a few hundred kilobytes by its description. The themes file has every article at some twenty times the size. Neither was
+ * measured. A week is 672 files, three hours at this pace. Counts are archived, so the base of 30 days grows without new requests.
  *
  * @source the public format descriptions of the event database, version 2.0. No recorded file was found.
  */
@@ -44,16 +44,16 @@ export const MEDIA_V1: MediaConfig = deepFreeze({
   maxUnpackedBytes: 67_108_864,
 });
 
-/** Words of an address by which an article is counted. */
+/** Patterns of counted articles, matched against the words of their address. */
 export interface MediaQuery {
   /** CalVer. */
   readonly version: `media-query/${string}`;
-  /** Each on the words of a path, small letters with one space between and around them. */
+  /** Pattern for the words of a path: lower case, separated and surrounded by single spaces. */
   readonly coins: RegExp;
   readonly regulation: RegExp;
 }
 
-/** First edition: articles in English about coins and their regulators, by the words of their address. */
+/** First version: English articles about coins and regulators, by the words of their address. */
 export const MEDIA_QUERY_V1: MediaQuery = deepFreeze({
   version: 'media-query/2026.11.1',
   coins:

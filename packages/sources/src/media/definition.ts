@@ -18,7 +18,7 @@ export const MEDIA: SourceDefinition<MediaSettings> = defineSource<MediaSettings
   fields: {
     mediaUrl: webAddress(
       ownWithLive(MEDIA_URL),
-      'Base of the requests of the bulk files of media volume, beside live data; not asked where `reference` has files of it.',
+      'Base of the requests of the bulk files of media volume, in addition to live data; not used if `reference` has such files.',
     ),
   },
   feeds: ['media'],

@@ -1,4 +1,4 @@
-/** Counts by the hour from files of a quarter of one. */
+/** Hourly article counts from 15-minute files. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { MediaHours, OutlookQuery } from '../market/outlook.ts';
@@ -6,14 +6,14 @@ import { FILE_MS } from './payloads.ts';
 
 /** Hours in memory. */
 export interface MediaCounts {
-  /** Takes up a file. @param time moment of the file: it has what was found in the quarter of an hour before. */
+  /** Adds a file. @param time end of the file's 15 minutes, epoch ms. */
   add(time: number, articles: ReadonlyMap<string, number>): void;
-  /** Whether a file was taken up, or its hour is whole. */
+  /** Whether a file was added, or its hour is complete. */
   has(time: number): boolean;
-  /** Lets go of hours before a moment. */
+  /** Drops hours before a time, epoch ms. */
   forget(before: number): void;
   within(query: OutlookQuery): MediaHours;
-  /** End of the newest whole hour; undefined without any. */
+  /** End of the newest complete hour, epoch ms; undefined without one. */
   newest(): number | undefined;
 }
 
@@ -24,7 +24,7 @@ function hourOf(time: number): number {
   return Math.ceil(time / HOUR_MS) * HOUR_MS;
 }
 
-/** An hour is there when all its files are: an article of two of them counts once. */
+/** Creates the counts. An hour is complete when all its files are; an article in several files counts once. */
 export function createMediaCounts(): MediaCounts {
   const whole = new Map<number, { readonly articles: number; readonly tone: number }>();
   const open = new Map<number, Map<number, ReadonlyMap<string, number>>>();

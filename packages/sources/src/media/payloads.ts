@@ -17,25 +17,25 @@ export const FILE_MS: number = 15 * MINUTE_MS;
 const NEWEST = /\/(\d{14})\.mentions\.csv\.zip\s*$/im;
 const COLUMNS = 16;
 
-/** Moment of a stamp such as `20260401001500`; undefined of what is none of the quarter hours. */
+/** Parses a stamp such as `20260401001500`, epoch ms; undefined unless on a quarter hour. */
 function timeOf(stamp: string): number | undefined {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return Number.isNaN(time) || time % FILE_MS !== 0 ? undefined : time;
 }
 
-/** Moment of the newest file of mentions; undefined of a text that names none, such as an error that came with 200. */
+/** Time of the newest mentions file, epoch ms; undefined without one, such as in an error with status 200. */
 export function newestFile(text: unknown): number | undefined {
   const stamp = typeof text === 'string' ? NEWEST.exec(text)?.[1] : undefined;
   return stamp === undefined ? undefined : timeOf(stamp);
 }
 
-/** Path of the file of mentions of a moment. */
+/** Path of the mentions file of a time, epoch ms. */
 export function pathOfFile(time: number): string {
   return `/${new Date(time).toISOString().replaceAll(/\D/g, '').slice(0, 14)}.mentions.CSV.zip`;
 }
 
-/** Reads the file of mentions of an archive. */
+/** Creates a reader of the archived mentions file. */
 export function mentionsReader({ maxUnpackedBytes }: MediaConfig): BodyReader {
   const chunks: Buffer[] = [];
   return {
@@ -47,7 +47,7 @@ export function mentionsReader({ maxUnpackedBytes }: MediaConfig): BodyReader {
   };
 }
 
-/** Words of the path of an address, small letters with one space between and around them; undefined of what is no address. */
+/** Words of an address's path: lower case, separated and surrounded by single spaces; undefined for an invalid address. */
 function wordsOf(address: string): string | undefined {
   if (address.length > 2000 || !/^https?:\/\//i.test(address)) return undefined;
   const path = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(address)?.[1] ?? '';
@@ -57,7 +57,7 @@ function wordsOf(address: string): string | undefined {
     .trim()} `;
 }
 
-/** Whether the address of an article is one of the query. */
+/** Whether the address of an article matches the query. */
 export function isAsked(address: string, { coins, regulation }: MediaQuery = MEDIA_QUERY_V1): boolean {
   const words = wordsOf(address);
   return words !== undefined && coins.test(words) && regulation.test(words);
@@ -65,13 +65,13 @@ export function isAsked(address: string, { coins, regulation }: MediaQuery = MED
 
 /** Articles of a file. */
 export interface Mentioned {
-  /** Tone of each article of the query by its address without a query. */
+  /** Tone of each matching article, by address without query string. */
   readonly articles: ReadonlyMap<string, number>;
-  /** Articles of the query whose line could not be read. */
+  /** Number of matching articles with an unreadable line. */
   readonly bad: number;
 }
 
-/** Articles of the query among the mentions; one that is mentioned for several events is one. */
+/** Matching articles among the mentions; an article of several events counts once. */
 export function parseMentions(text: string, query: MediaQuery = MEDIA_QUERY_V1): Mentioned {
   const articles = new Map<string, number>();
   let bad = 0;
@@ -84,8 +84,8 @@ export function parseMentions(text: string, query: MediaQuery = MEDIA_QUERY_V1):
       continue;
     }
     if (cells[3] !== '1' || !isAsked(address, query)) continue;
-    const said = cells[13]!.trim();
-    const tone = said === '' ? NaN : Number(said);
+    const text = cells[13]!.trim();
+    const tone = text === '' ? NaN : Number(text);
     if (tone >= -100 && tone <= 100) articles.set(address.replace(/[?#].*$/, ''), tone);
     else bad++;
   }

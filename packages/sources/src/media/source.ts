@@ -1,4 +1,4 @@
-/** The source of media volume: a bulk file each quarter of an hour, and those of the last days. */
+/** Source of media volume: a bulk file every 15 minutes, and files of the last days. */
 
 import { err, ok } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -19,10 +19,10 @@ import { createMediaCounts } from './hours.ts';
 import { newestFile, parseMentions, pathOfFile } from './payloads.ts';
 import { createFileWalk } from './walk.ts';
 
-/** Answers that another attempt will hardly change. */
+/** Problems that a retry is unlikely to fix. */
 const FINAL: ReadonlySet<UpstreamProblemCode> = new Set(['refused', 'malformed', 'too_large', 'wrong_shape']);
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface MediaSourceOptions {
   /** Base of the files. */
   readonly url: string;
@@ -30,15 +30,15 @@ export interface MediaSourceOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: MediaConfig;
 }
 
 /**
- * The source of media volume. Opened and asked by the leader alone: its requests count.
+ * The source of media volume. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createMediaSource({ url, clock, log, meter });
  */
@@ -59,13 +59,13 @@ export function createMediaSource(options: MediaSourceOptions): Source {
       return;
     }
     const time = newestFile(answer.value.value)!;
-    // A file of a quarter of an hour that has not ended is none.
+    // Ignore a file whose 15 minutes have not ended.
     if (time <= clock.now()) walk.named(time);
   };
   const takeFile = async (on: Upstream, time: number): Promise<void> => {
     const isNew = walk.isNewest(time);
     const answer = await askFile(on, time, isNew, config);
-    // One file of the past that is missing says nothing about the source.
+    // A missing past file does not mean that the source failed.
     if (answer.ok || isNew) {
       good.record(bare(answer), clock.now());
     }

@@ -1,22 +1,25 @@
-/** Walk over the files of the last days: the newest one first, then backwards through those that are missing. */
+/** Walks over the files of the last days: the newest first, then missing files backwards. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { MediaConfig } from './config.ts';
 import type { MediaCounts } from './hours.ts';
 import { FILE_MS } from './payloads.ts';
 
-/** The walk. Files are named by the end of their quarter of an hour, epoch ms. */
+/** Walk over files, identified by the end of their 15 minutes, epoch ms. */
 export interface FileWalk {
-  /** The source has named a file as its newest. */
+  /** Records the newest file that the source names. */
   named(file: number): void;
   isNewest(file: number): boolean;
-  /** The newest file that is not there; undefined when all are. */
+  /** Newest missing file; undefined when complete. */
   missing(): number | undefined;
-  /** A file did not come, and another attempt will hardly change it: it is left out after some. */
+  /** Records a failure that a retry is unlikely to fix; the file is skipped after several. */
   failed(file: number): void;
 }
 
-/** @param counts of the files that are there; those before the walk are forgotten. */
+/**
+ * Creates a walk over the files of the last days.
+ * @param counts counts of fetched files; hours before the walk are dropped.
+ */
 export function createFileWalk(
   counts: Pick<MediaCounts, 'has' | 'forget'>,
   { pastHours, attempts }: Pick<MediaConfig, 'pastHours' | 'attempts'>,
@@ -33,7 +36,7 @@ export function createFileWalk(
     isNewest: (file) => file === newest,
     missing: () => {
       if (newest === undefined) return undefined;
-      // From the beginning of an hour on.
+      // Start on a full hour.
       const first = Math.floor(newest / HOUR_MS) * HOUR_MS - pastHours * HOUR_MS + FILE_MS;
       for (let file = newest; file >= first; file -= FILE_MS) {
         if (!counts.has(file) && (failures.get(file) ?? 0) < attempts) return file;

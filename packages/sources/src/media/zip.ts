@@ -1,4 +1,4 @@
-/** A ZIP archive of one file, as the bulk files are packed. */
+/** Reads single-file ZIP archives of the bulk files. */
 
 import { crc32, inflateRawSync } from 'node:zlib';
 import { err, ok, type Result } from '@barograph/core';
@@ -11,7 +11,7 @@ const LONGEST_COMMENT = 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Place of the end of the directory; −1 where there is none. */
+/** Offset of the end-of-directory record; −1 without one. */
 function endOf(zip: Buffer): number {
   for (let at = zip.length - END_BYTES; at >= Math.max(0, zip.length - END_BYTES - LONGEST_COMMENT); at--) {
     if (zip.readUInt32LE(at) === END_OF_DIRECTORY) return at;
@@ -19,7 +19,7 @@ function endOf(zip: Buffer): number {
   return -1;
 }
 
-/** The packed bytes of the only file of an archive, and what they should become. */
+/** Compressed bytes of the only file, with the expected size and checksum. */
 function packed(zip: Buffer): Result<{ data: Buffer; method: number; crc: number; size: number }, string> {
   const end = endOf(zip);
   if (end === -1) return err('expected a ZIP archive, got something else');
@@ -42,11 +42,11 @@ function packed(zip: Buffer): Result<{ data: Buffer; method: number; crc: number
 }
 
 /**
- * The file of an archive that holds exactly one. Sizes that the archive states are believed only where they are the true ones, and
- * no more than the limit is ever unpacked.
+ * Unpacks an archive with exactly one file. Stated sizes are verified, and
+ * unpacking stops at the limit.
  *
- * @param most bytes of the file.
- * @returns the file, or why there is none, in one line.
+ * @param most maximum size of the file, bytes.
+ * @returns the file, or the error in one line.
  */
 export function onlyFileOf(zip: Buffer, most: number): Result<Buffer, string> {
   const found = packed(zip);

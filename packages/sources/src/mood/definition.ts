@@ -9,9 +9,9 @@ import { createMoodSource, type MoodAddresses } from './source.ts';
 
 /** Configuration of fear and greed. */
 export interface MoodSettings {
-  /** Base of the requests of alternative.me; undefined: its own with `live` alone. */
+  /** Base URL of alternative.me. When undefined, its own with `live`, otherwise off. */
   readonly fearGreedUrl: string | undefined;
-  /** Base of the requests of CoinMarketCap, by the same rule; without its key it is not asked. */
+  /** Base URL of CoinMarketCap, by the same rule; off without its key. */
   readonly cmcUrl: string | undefined;
   readonly cmcKey: string | undefined;
 }
@@ -30,7 +30,7 @@ export const MOOD: SourceDefinition<MoodSettings> = defineSource<MoodSettings>({
   fields: {
     fearGreedUrl: outlookAddress('fearGreedUrl', 'alternative.me, whose fear and greed index is read'),
     cmcUrl: outlookAddress('cmcUrl', 'CoinMarketCap, whose fear and greed index is read with `cmcKey`'),
-    cmcKey: secretKey('none: CoinMarketCap is not asked', 'Key of CoinMarketCap.'),
+    cmcKey: secretKey('none: CoinMarketCap is not used', 'Key of CoinMarketCap.'),
   },
   feeds: ['fearGreed'],
   loopback: { fearGreedUrl: '/outlook', cmcUrl: '/outlook' },

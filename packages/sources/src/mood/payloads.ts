@@ -15,7 +15,7 @@ import { createFaults } from '../upstream/payload/values.ts';
 /** A reading: epoch ms, and 0…100. */
 export type Reading = readonly [time: number, value: number];
 
-/** Rows of either. */
+/** Rows of either publisher. */
 export interface MoodPayload {
   readonly data: readonly Values<'value' | 'timestamp'>[];
 }
@@ -31,7 +31,7 @@ export const cmcPayload: TUnsafe<MoodPayload> = Type.Unsafe(
   Type.Object({ data: Type.Array(row(FIELDS, ['value_classification'])) }, { additionalProperties: true }),
 );
 
-/** Readings in the order of the answer. One without a moment, without a number, or outside 0…100 is reported and left out. */
+/** Readings in answer order. A reading without a time, without a number, or outside 0…100 is reported and dropped. */
 export function parseMood({ data }: MoodPayload): Parsed<readonly Reading[]> {
   const faults = createFaults();
   const rows = data.flatMap(({ value: cell, timestamp }, i): readonly Reading[] => {
@@ -46,7 +46,7 @@ export function parseMood({ data }: MoodPayload): Parsed<readonly Reading[]> {
   return { rows, fault: faults.summary() };
 }
 
-/** The error that an answer with status 200 may carry. */
+/** Error text of an answer with status 200; undefined without an error. */
 export function moodRefusal(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { metadata, status }: { metadata?: unknown; status?: unknown } = body;

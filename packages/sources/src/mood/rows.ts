@@ -1,10 +1,10 @@
-/** Readings of an index by the day: publishers say one a day, or one an hour. */
+/** Daily readings of an index that is published daily or hourly. */
 
 import { DAY_MS } from '@barograph/core';
 import type { OutlookQuery, OutlookSeries } from '../market/outlook.ts';
 import { seriesWithin } from '../polled/rows-since.ts';
 
-/** The last reading of each UTC day within `(from, asOf]`: of today the one that is known by now. */
+/** Last reading of each UTC day within `(from, asOf]`; for the current day, the last one known. */
 export function moodWithin(series: OutlookSeries, query: OutlookQuery): OutlookSeries {
   const { time, value } = seriesWithin(series, query);
   const isLast = (_: number, i: number): boolean =>

@@ -1,4 +1,4 @@
-/** The source of fear and greed: two publishers, each at its own pace; the second one needs a key. */
+/** The source of fear and greed: two publishers, each at its own pace; the second requires a key. */
 
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -17,24 +17,24 @@ import { moodWithin } from './rows.ts';
 import { alternativePayload, cmcPayload, moodRefusal, parseMood, type Reading } from './payloads.ts';
 import { createParts } from '../macro/parts.ts';
 
-/** Addresses of the publishers; one without an address is not asked. */
+/** Addresses of the publishers; a publisher without an address is off. */
 export interface MoodAddresses {
   readonly fearGreedUrl: string | undefined;
   readonly cmcUrl: string | undefined;
   readonly cmcKey: string | undefined;
 }
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface MoodSourceParts {
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
-  /** Clock of waits and the budgets; the machine's steady one when left out. */
+  /** Clock of waits and the budgets. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: MacroSourceConfig;
 }
 
-/** A publisher and how it is asked. */
+/** Publisher with its request. */
 interface Publisher {
   readonly name: string;
   readonly url: string;
@@ -44,7 +44,7 @@ interface Publisher {
   readonly ask: Pick<UpstreamAsk<typeof alternativePayload>, 'path' | 'query' | 'schema'>;
 }
 
-/** Publishers that are asked. CoinMarketCap answers nobody without a key. */
+/** Active publishers. CoinMarketCap requires a key. */
 function publishersOf(at: MoodAddresses, { budgets, everyMs, historyDays }: MacroSourceConfig): readonly Publisher[] {
   const { fearGreedUrl, cmcUrl, cmcKey } = at;
   const alternative: readonly Publisher[] =
@@ -66,29 +66,29 @@ function publishersOf(at: MoodAddresses, { budgets, everyMs, historyDays }: Macr
     key: { in: 'header', name: 'X-CMC_PRO_API_KEY', value: cmcKey },
     limit: budgets.cmc,
     everyMs: everyMs.cmc,
-    // The most that one page holds.
+    // Maximum rows of a page.
     ask: { path: '/v3/fear-and-greed/historical', query: { limit: '500' }, schema: cmcPayload },
   };
   return [...alternative, cmc];
 }
 
 /**
- * The source of moods. Opened and asked by the leader alone: its requests count.
+ * The source of moods. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createMoodSource({ fearGreedUrl, cmcUrl: undefined, cmcKey: undefined }, { clock, log });
  */
 export function createMoodSource(addresses: MoodAddresses, parts: MoodSourceParts): Source {
   const { clock, log, steady = createSteadyClock(), config = MACRO_SOURCE_V1 } = parts;
-  const made = publishersOf(addresses, config).map((publisher) => ({
+  const sources = publishersOf(addresses, config).map((publisher) => ({
     publisher,
     readings: new Map<number, number>(),
     meter: createUpstreamMeter(publisher.name),
   }));
   const conditions = createParts();
   const rows = (readings: ReadonlyMap<number, number>): OutlookSeries => columnsOf([...readings] as readonly Reading[]);
-  const lanes = made.map(({ publisher, readings, meter }): Lane => {
+  const lanes = sources.map(({ publisher, readings, meter }): Lane => {
     const { name: source, url: baseUrl, key, limit, everyMs, ask } = publisher;
     const budget = createBudget({ limit, clock: steady });
     const condition = conditions.part(everyMs * config.lateAfter);
@@ -112,7 +112,7 @@ export function createMoodSource(addresses: MoodAddresses, parts: MoodSourcePart
               log.warn({ source, fault }, 'readings of fear and greed left out');
             }
             for (const [time, value] of read) {
-              // A reading is known at its own moment; one of a moment to come is none.
+              // A reading is known at its own time; ignore future readings.
               if (time <= answer.value.fetchedAt) readings.set(time, value);
               else meter.dropped('fear_greed', 'in the future');
             }
@@ -131,7 +131,7 @@ export function createMoodSource(addresses: MoodAddresses, parts: MoodSourcePart
       fearGreed: {
         pull: async (query) =>
           conditions.under('fearGreed', clock.now(), () => ({
-            indices: made.map(({ publisher, readings }) => ({
+            indices: sources.map(({ publisher, readings }) => ({
               ...moodWithin(rows(readings), query),
               publisher: publisher.name,
             })),
@@ -140,7 +140,7 @@ export function createMoodSource(addresses: MoodAddresses, parts: MoodSourcePart
     },
     start: async () => polling.start(),
     close: async () => polling.stop(),
-    upstreams: () => made.map(({ meter }) => meter.reading()),
+    upstreams: () => sources.map(({ meter }) => meter.reading()),
     state: (now) => [conditions.state('fearGreed', now)],
   };
 }

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '@barograph/core';
 import { at, itemsAt } from '../upstream/payload/at.ts';
 import type { RawReport } from './source-memory.ts';
 
-/** @param most announcements that are read. @returns why it is none, in one line. */
+/** Parses announcements. @param most maximum announcements read. @returns the reports, or the error in one line. */
 export function announcementsOf(text: string, most: number): Result<readonly RawReport[], string> {
   let read: unknown;
   try {
@@ -22,11 +22,11 @@ export function announcementsOf(text: string, most: number): Result<readonly Raw
   return ok(
     itemsAt(read, 'result', 'list')
       .slice(0, most)
-      .map((one) => ({
-        id: at(one, 'url'),
-        title: at(one, 'title'),
-        url: at(one, 'url'),
-        time: at(one, 'dateTimestamp'),
+      .map((item) => ({
+        id: at(item, 'url'),
+        title: at(item, 'title'),
+        url: at(item, 'url'),
+        time: at(item, 'dateTimestamp'),
       })),
   );
 }

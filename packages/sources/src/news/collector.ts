@@ -1,4 +1,4 @@
-/** Reports in memory until the ingest takes them: each once, in the order of arrival, with what was dropped and why. */
+/** Queue of reports until the ingest reads them: unique, in arrival order, with drop counts by reason. */
 
 import type { Clock } from '../clock.ts';
 import type { NewsQuery, NewsReport, NewsReports } from '../market/news-reports.ts';
@@ -7,31 +7,31 @@ import { drop, newMemory, readReport, sourceReport, type RawReport, type SourceM
 
 /** Collector of all sources. */
 export interface NewsCollector {
-  /** Takes the items of an answer; none where it said that nothing is new. */
+  /** Adds the items of an answer; empty when not modified. */
   answered(name: string, items: readonly RawReport[], isNotModified: boolean): void;
-  /** Notes that a source did not answer. @param isBroken it did, but with no feed. */
+  /** Records a failure of a source. @param isBroken whether it answered with something other than a feed. */
   failed(name: string, reason: string, isBroken?: boolean): void;
   pull(query: NewsQuery): NewsReports;
-  /** Newest answer of any source, epoch ms; null before the first. */
+  /** Time of the newest answer of any source, epoch ms; null before the first. */
   newest(): number | null;
 }
 
-/** Parts of a collector. */
+/** Options of a collector. */
 export interface NewsCollectorParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly config: NewsSourceConfig;
-  /** Names this opening: counts begin with it. */
+  /** Id of this opening; counts start with it. */
   readonly run: string;
 }
 
-/** A collector without reports. */
+/** Creates an empty collector. */
 export function createNewsCollector(
   feeds: readonly NewsFeed[],
   { clock, config, run }: NewsCollectorParts,
 ): NewsCollector {
   const sources = new Map(feeds.map((feed): [string, SourceMemory] => [feed.name, newMemory(feed)]));
   let reports: NewsReport[] = [];
-  /** Moment up to which reports were taken: what comes later must not arrive before it. */
+  /** Time up to which reports were read: later reports must not get an earlier arrival time. */
   let takenBy = 0;
 
   const take = (source: SourceMemory, report: NewsReport | undefined): void => {
@@ -62,7 +62,7 @@ export function createNewsCollector(
       takenBy = Math.max(takenBy, asOf);
       return {
         reports: reports.filter(({ item }) => item.seenAt > from && item.seenAt <= asOf),
-        sources: [...sources.values()].map((one) => sourceReport(one, run)),
+        sources: [...sources.values()].map((source) => sourceReport(source, run)),
       };
     },
     newest: () => {

@@ -1,31 +1,31 @@
-/** Sources of news: those that are asked where no file names any, and the numbers of asking. */
+/** Default news sources, and limits of requests. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { NEWS_V2, type NewsCategory, type NewsTier } from '@barograph/stress/news';
 
-/** Forms of an answer: RSS or Atom, or the announcements of an exchange as JSON. */
+/** Answer formats: RSS or Atom, or exchange announcements as JSON. */
 export const NEWS_FORMS = ['feed', 'announcements'] as const;
 
 /** A source of news. */
 export interface NewsFeed {
-  /** Unique; stands in answers and logs. */
+  /** Unique name in answers and logs. */
   readonly name: string;
   readonly url: string;
-  /** 1 regulators and first-hand announcements, 2 papers of the trade, 3 everyone else. */
+  /** 1 regulators and first-hand announcements, 2 trade papers, 3 others. */
   readonly tier: NewsTier;
-  /** Kind of those of its items whose title says none; left out: they have none. */
+  /** Default kind of items whose title has no kind. */
   readonly category?: NewsCategory;
-  /** `feed` when left out. */
+  /** @default 'feed' */
   readonly form?: (typeof NEWS_FORMS)[number];
-  /** Set where the publisher wants to know whom it serves: not asked without a contact. */
+  /** Set when the publisher requires a contact; the feed is skipped without one. */
   readonly wantsContact?: true;
 }
 
-/** Source that the documents of the journal of the government are counted under. */
+/** News source name of Federal Register documents. */
 export const REGISTER_NEWS = 'federal register';
 
 /**
- * Sources that ship. What the headlines of the policy risk ask for is not asked a second time.
+ * Built-in sources. Feeds that the policy headlines request are not requested twice.
  *
  * @source the publishers' own pages about their feeds; recorded answers of the SEC, CoinDesk, Cointelegraph and Bybit.
  */
@@ -54,26 +54,26 @@ export const NEWS_FEEDS_V1: readonly NewsFeed[] = deepFreeze([
 /** Settings; times in ms. */
 export interface NewsSourceConfig {
   readonly version: `news-source/${string}`;
-  /** Requests in a minute of all sources together. */
+  /** Requests a minute over all sources. */
   readonly budget: number;
-  /** Time between two questions for a source, and after one that failed. */
+  /** Time between two requests of a source, and after a failed request. */
   readonly feedMs: number;
   readonly againMs: number;
-  /** Items of one answer that are read. */
+  /** Maximum items read per answer. */
   readonly items: number;
-  /** An item that was published longer before its arrival is too old: the funnel has forgotten it by then. */
+  /** Maximum age of an item at arrival; older items exceed the funnel's memory. */
   readonly oldestMs: number;
-  /** Reports are kept for so long, and identifiers and reports of each source up to so many. */
+  /** Maximum age of reports, and maximum identifiers and reports per source. */
   readonly keptMs: number;
   readonly mostKept: number;
-  /** Age at which all of it is stale. */
+  /** Age at which the feed is stale. */
   readonly staleMs: number;
-  /** Largest answer, bytes, and most redirects to it. */
+  /** Maximum answer size, bytes, and maximum redirects. */
   readonly maxBytes: number;
   readonly redirects: number;
 }
 
-/** A changed number is a new constant. */
+/** Add a constant instead of changing a number. */
 export const NEWS_SOURCE_V1: NewsSourceConfig = deepFreeze({
   version: 'news-source/1',
   budget: 60,

@@ -13,13 +13,13 @@ import { newsSourceOf } from './open.ts';
 
 /** Configuration of headlines and news. */
 export interface NewsSettings {
-  /** Base of the journal of the government; undefined: its own with `live` alone. */
+  /** Base URL of the Federal Register. When undefined, its own with `live`, otherwise off. */
   readonly registerUrl: string | undefined;
-  /** JSON file with the feeds of headlines; undefined: the list that ships, with `live` alone. */
+  /** JSON file of headline feeds. When undefined, the built-in list with `live`, otherwise off. */
   readonly headlines: string | undefined;
-  /** JSON file with the sources of news; undefined: the list that ships, with `live` alone. */
+  /** JSON file of news sources. When undefined, the built-in list with `live`, otherwise off. */
   readonly news: string | undefined;
-  /** Address that publishers may write to; undefined: those that want one are not asked. */
+  /** Contact address for publishers. When undefined, feeds that require a contact are skipped. */
   readonly contact: string | undefined;
 }
 
@@ -37,21 +37,22 @@ export const NEWS: SourceDefinition<NewsSettings> = defineSource<NewsSettings>({
   fields: {
     registerUrl: webAddress(
       ownWithLive(REGISTER_URL),
-      'Base of the requests of the Federal Register, beside live data; not asked where `reference` has files of it.',
+      'Base of the requests of the Federal Register, in addition to live data; not used if `reference` has such files.',
     ),
     headlines: filePath(
       'a list of regulators and papers that ships, with `--live` and no `perpdexUrl`',
-      'JSON list of feeds of headlines (RSS or Atom), each with `publisher`, `url`, `topic` (`policy`, `security`, `market`, or `news`: each headline by its words) and, where the publisher asks for one, `wantsContact: true`; beside live data.',
+      'JSON list of feeds of headlines (RSS or Atom), each with `publisher`, `url`, `topic` (`policy`, `security`, `market`, or `news`: each headline by its words) and, where the publisher asks for one, `wantsContact: true`; in addition to live data.',
     ),
     news: filePath(
       'a list of regulators, papers and an exchange that ships, with `--live` and no `perpdexUrl`',
-      'JSON list of sources of news, each with `name`, `url`, `tier` (1 regulators and first hand, 2 papers of the trade, 3 others) and, where it has them, `category` (kind of items whose title says none), `form` (`feed`: RSS or Atom; `announcements`: JSON of an exchange), `wantsContact: true`; beside live data, or the simulator at the present.',
+      'JSON list of sources of news, each with `name`, `url`, `tier` (1 regulators and first hand, 2 papers of the trade, 3 others) and, where it has them, `category` (kind of items whose title says none), `form` (`feed`: RSS or Atom; `announcements`: JSON of an exchange), `wantsContact: true`; in addition to live data, or the simulator at the present.',
     ),
     contact: {
       shape: 'TEXT',
       fallback: undefined,
-      fallbackText: 'none: the SEC is not asked',
-      meaning: 'Address or page that stands in the user agent of requests for headlines and news; the SEC wants one.',
+      fallbackText: 'none: the SEC is not used',
+      meaning:
+        'Mail address or page, sent as part of the user agent of requests for headlines and news; the SEC requires it.',
       expected: 'a mail address or page of 3 to 100 characters without spaces',
       parse: (value) => (/^[\w.+@:/-]{3,100}$/.test(value) ? value : undefined),
     },

@@ -1,4 +1,4 @@
-/** The list of sources of news that a file names. */
+/** News sources from a file. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
 import { NEWS_CATEGORIES, NEWS_TIERS } from '@barograph/stress/news';
@@ -7,11 +7,11 @@ import { at } from '../upstream/payload/at.ts';
 import { lineOf, webAddress } from '../upstream/payload/text.ts';
 import { NEWS_FORMS, type NewsFeed } from './config.ts';
 
-/** Sources that a file may name. */
+/** Maximum sources in a file. */
 const MOST = 100;
 const FIELDS: ReadonlySet<string> = new Set(['name', 'url', 'tier', 'category', 'form', 'wantsContact']);
-/** Listings come from our own look at the universe. */
-const CATEGORIES = NEWS_CATEGORIES.filter((one) => one !== 'listing' && one !== 'delisting');
+/** Listings are detected from the universe. */
+const CATEGORIES = NEWS_CATEGORIES.filter((category) => category !== 'listing' && category !== 'delisting');
 
 function feedOf(given: unknown, place: string): Result<NewsFeed, string> {
   if (typeof given !== 'object' || given === null) return err(`${place}: expected an object, got ${shown(given)}`);
@@ -21,9 +21,9 @@ function feedOf(given: unknown, place: string): Result<NewsFeed, string> {
     err(`${place}.${field}: expected ${expected}, got ${shown(at(given, field))}`);
   const name = lineOf(at(given, 'name'), 60);
   const url = at(given, 'url');
-  const tier = NEWS_TIERS.find((one) => one === at(given, 'tier'));
-  const category = CATEGORIES.find((one) => one === at(given, 'category'));
-  const form = NEWS_FORMS.find((one) => one === at(given, 'form'));
+  const tier = NEWS_TIERS.find((tier) => tier === at(given, 'tier'));
+  const category = CATEGORIES.find((category) => category === at(given, 'category'));
+  const form = NEWS_FORMS.find((form) => form === at(given, 'form'));
   const wantsContact = at(given, 'wantsContact');
   if (name === null || name !== at(given, 'name')) return wrong('name', 'a name of at most 60 characters');
   if (typeof url !== 'string' || !webAddress(url)) return wrong('url', 'an address of http or https');
@@ -43,9 +43,9 @@ function feedOf(given: unknown, place: string): Result<NewsFeed, string> {
 }
 
 /**
- * Sources of a file: a JSON list, each name and address once.
+ * Reads sources from a JSON list with unique names and addresses.
  *
- * @returns the sources, or one line that says what is wrong.
+ * @returns the sources, or the error in one line.
  */
 export function readNewsFeeds(path: string): Result<readonly NewsFeed[], string> {
   const read = readJsonFile('news', path);
@@ -55,8 +55,8 @@ export function readNewsFeeds(path: string): Result<readonly NewsFeed[], string>
     return err(`news: expected a list of at most ${MOST} sources in ${path}, got ${shown(given)}`);
   }
   const feeds: NewsFeed[] = [];
-  for (const [i, one] of given.entries()) {
-    const feed = feedOf(one, `news[${i}]`);
+  for (const [i, item] of given.entries()) {
+    const feed = feedOf(item, `news[${i}]`);
     if (!feed.ok) return err(`${feed.error} (${path})`);
     for (const field of ['name', 'url'] as const) {
       if (feeds.some((before) => before[field] === feed.value[field])) {

@@ -1,4 +1,4 @@
-/** The source of news of a host, beside the headlines that it asks for already. */
+/** News source of a host, which shares requests with its headlines. */
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -12,18 +12,18 @@ import { createNewsCollector } from './collector.ts';
 import { NEWS_SOURCE_V1, REGISTER_NEWS, type NewsFeed } from './config.ts';
 import { createNewsSource, NO_CONTACT } from './source.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface NewsParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly contact: string | undefined;
-  /** Feeds that the source of headlines asks: nobody is asked twice. */
+  /** Feeds that the source of headlines requests, which are not requested twice. */
   readonly shared: readonly HeadlineFeed[];
-  /** Base of the journal of the government, where that source asks it. */
+  /** Base URL of the Federal Register when the source of headlines requests it. */
   readonly registerUrl: string | undefined;
 }
 
-/** @returns the source, and what the source of headlines is to tell of its answers. */
+/** @returns the source, and the tap for answers of the source of headlines. */
 export function newsSourceOf(
   feeds: readonly NewsFeed[],
   { clock, log, contact, shared, registerUrl }: NewsParts,

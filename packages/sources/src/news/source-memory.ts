@@ -1,11 +1,11 @@
-/** Memory of one source of news: the reports that are known, what was dropped and why, and how it answers. */
+/** Memory of a news source: known reports, drop counts by reason, and health. */
 
 import { nearDuplicate, NEWS_V2, newsItem, simHash, type Fingerprint } from '@barograph/stress/news';
 import { getDomain } from 'tldts';
 import type { NewsDrop, NewsReport, NewsSourceReport } from '../market/news-reports.ts';
 import type { NewsFeed, NewsSourceConfig } from './config.ts';
 
-/** A report as a source says it; nothing of it is trusted. */
+/** Untrusted report of a source. */
 export interface RawReport {
   readonly id: unknown;
   readonly title: unknown;
@@ -18,7 +18,7 @@ export interface RawReport {
 export interface SourceMemory {
   readonly feed: NewsFeed;
   readonly domain: string;
-  /** Identifiers with the fingerprint of their title and that of the last other one, oldest first. */
+  /** Identifiers with the fingerprint of their title and of the last different title, oldest first. */
   readonly known: Map<string, { readonly print: Fingerprint; readonly other?: Fingerprint }>;
   readonly dropped: Partial<Record<NewsDrop, number>>;
   lastSuccessAt: number | null;
@@ -28,18 +28,18 @@ export interface SourceMemory {
   notModified: number;
 }
 
-/** One source is one publisher, whatever its links say: it cannot bear itself out. */
+/** Domain of a source. A source is one publisher, whatever its links say, so it cannot confirm itself. */
 function domainOf({ url }: NewsFeed): string {
   return getDomain(url, { allowPrivateDomains: false }) ?? new URL(url).hostname.replaceAll(/[^a-z\d.-]/g, '-');
 }
 
-/** Address as callers see it: user, password and query may open something that is the operator's. */
+/** Public address: without user, password and query, which may be the operator's secrets. */
 function shownUrl({ url }: NewsFeed): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
-/** Memory of a source that was never asked. */
+/** Creates the empty memory of a source. */
 export function newMemory(feed: NewsFeed): SourceMemory {
   return {
     feed,
@@ -54,12 +54,12 @@ export function newMemory(feed: NewsFeed): SourceMemory {
   };
 }
 
-/** Counts a report that is left out. */
+/** Counts a dropped report. */
 export function drop({ dropped }: SourceMemory, reason: NewsDrop): undefined {
   dropped[reason] = (dropped[reason] ?? 0) + 1;
 }
 
-/** Reads a report. @returns undefined when it is known already, or was dropped. */
+/** Validates a report; undefined when known or dropped. */
 export function readReport(
   source: SourceMemory,
   raw: RawReport,
@@ -72,8 +72,8 @@ export function readReport(
   const text = typeof raw.title === 'string' ? raw.title.slice(0, 1000) : '';
   const print = simHash(text);
   const before = id === null ? undefined : known.get(id);
-  const isSame = (one: Fingerprint | undefined): boolean =>
-    one !== undefined && nearDuplicate(one, print, NEWS_V2.duplicateBits);
+  const isSame = (other: Fingerprint | undefined): boolean =>
+    other !== undefined && nearDuplicate(other, print, NEWS_V2.duplicateBits);
   if (isSame(before?.print) || isSame(before?.other)) return undefined;
   if (id !== null) {
     known.set(id, before === undefined ? { print } : { ...before, other: print });
@@ -88,7 +88,7 @@ export function readReport(
   return { source: feed.name, item: { ...item.value, ...kind } };
 }
 
-/** The source as callers see it. @param run names the opening since which is counted. */
+/** Public state of the source. @param run id of the opening, since which items are counted. */
 export function sourceReport(
   { feed, domain: _, known: __, items, notModified, dropped, ...state }: SourceMemory,
   run: string,

@@ -1,4 +1,4 @@
-/** The source of news: feeds of RSS and Atom, announcements of exchanges, and what the headlines of the policy risk have asked for. */
+/** The source of news: RSS and Atom feeds, exchange announcements, and answers shared by the policy headlines. */
 
 import { ok } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -19,33 +19,33 @@ import type { NewsCollector } from './collector.ts';
 import { NEWS_SOURCE_V1, type NewsFeed, type NewsSourceConfig } from './config.ts';
 import type { RawReport } from './source-memory.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface NewsSourceOptions {
   readonly collector: NewsCollector;
-  /** Feeds that are asked here; the collector has those that others ask too. */
+  /** Feeds requested by this source; the collector also has shared feeds. */
   readonly feeds: readonly NewsFeed[];
-  /** All feeds that the configuration names: their hosts may be private. */
+  /** All configured feeds, whose hosts may be private. */
   readonly named: readonly NewsFeed[];
-  /** Address that a publisher may write to; undefined: feeds that want one are not asked. */
+  /** Contact address for publishers. When undefined, feeds that require a contact are skipped. */
   readonly contact: string | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly resolver?: RedirectRule['resolver'];
   readonly config?: NewsSourceConfig;
   readonly upstream?: UpstreamConfig;
 }
 
-/** Reason that a source shows which is not asked for want of a contact. */
+/** Reason shown by a source that is skipped without a contact. */
 export const NO_CONTACT = 'not asked: the publisher wants a contact, see the setting "contact"';
 
 /**
- * The source of news. Opened and asked by the leader alone: its requests count. A feed that fails says nothing about the
+ * The source of news. Only the leader opens it, because requests count against a limit. A feed that fails says nothing about the
  * others.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const collector = createNewsCollector(NEWS_FEEDS_V1, { clock, config: NEWS_SOURCE_V1, run: randomUUID() });
  * const source = createNewsSource({ collector, feeds: NEWS_FEEDS_V1, named: NEWS_FEEDS_V1, contact, clock, log, meter });
@@ -55,8 +55,8 @@ export function createNewsSource(options: NewsSourceOptions): Source {
   const id = 'news';
   const budget = createBudget({ limit: config.budget, clock: steady });
   const named = new Set(options.named.map(({ url }) => new URL(url).host));
-  const asked = options.feeds.filter(({ wantsContact }) => wantsContact !== true || contact !== undefined);
-  for (const { name } of options.feeds.filter((feed) => !asked.includes(feed))) collector.failed(name, NO_CONTACT);
+  const feeds = options.feeds.filter(({ wantsContact }) => wantsContact !== true || contact !== undefined);
+  for (const { name } of options.feeds.filter((feed) => !feeds.includes(feed))) collector.failed(name, NO_CONTACT);
   const upstreams = {
     source: id,
     headers: { 'user-agent': contact === undefined ? 'barograph' : `barograph (${contact})` },
@@ -72,16 +72,16 @@ export function createNewsSource(options: NewsSourceOptions): Source {
       ...(options.resolver === undefined ? {} : { resolver: options.resolver }),
     },
   };
-  const lanes: Lane[] = [...new Set(asked.map(({ url }) => new URL(url).origin))].map((origin) => ({
+  const lanes: Lane[] = [...new Set(feeds.map(({ url }) => new URL(url).origin))].map((origin) => ({
     open: () => createUpstream({ ...upstreams, baseUrl: origin }),
-    tasks: asked.filter(({ url }) => new URL(url).origin === origin).map((feed) => feedTask(feed, options)),
+    tasks: feeds.filter(({ url }) => new URL(url).origin === origin).map((feed) => feedTask(feed, options)),
   }));
   const polling = createPolling(lanes, steady);
   return {
     id,
     kind: 'live',
     countsRequests: true,
-    // Always an answer: a source that fails is one of the rows.
+    // Always succeeds: failing sources are reported as rows.
     feeds: { news: { pull: async (query) => ok({ rows: collector.pull(query), asOf: query.asOf }) } },
     start: async () => polling.start(),
     close: async () => polling.stop(),
@@ -97,7 +97,7 @@ export function createNewsSource(options: NewsSourceOptions): Source {
   };
 }
 
-/** Question for one feed, under the condition that it has changed. */
+/** Creates the conditional request of a feed. */
 function feedTask(feed: NewsFeed, { collector, log, config = NEWS_SOURCE_V1 }: NewsSourceOptions): PolledTask {
   const ask = feedQuestion<RawReport>({
     url: feed.url,

@@ -7,15 +7,18 @@ import type { Answered, Parsed } from '../upstream/payload/parsed.ts';
 import type { OptionsVenueConfig } from './config.ts';
 import { parseIndex, parseSummary, type IndexRow, indexPayload, refusalOf, summaryPayload } from './payloads.ts';
 
-/** Requests of the venue. None rejects. */
+/** Requests of the venue. Promises never reject; failures are results. */
 export interface OptionsClient {
-  /** Rows of the index that open within `[from, to]`, epoch ms: the newest ones, at most as many as fit in one answer. */
+  /** Rows of the index that open within `[from, to]`, epoch ms: the newest rows that fit in one answer. */
   index(coin: string, step: '1h' | '1d', from: number, to: number): Promise<Answered<Parsed<readonly IndexRow[]>>>;
-  /** Every option of a coin now. */
+  /** Current options of a coin. */
   summary(coin: string): Promise<Answered<Parsed<readonly OptionQuote[]>>>;
 }
 
-/** @param upstream within the budget of the venue. */
+/**
+ * Creates the requests of the options venue.
+ * @param upstream sends requests within the venue's budget.
+ */
 export function createOptionsClient(upstream: Pick<Upstream, 'request'>, config: OptionsVenueConfig): OptionsClient {
   const { maxBytes, resolutions } = config;
   const common = { weight: 1, priority: 'live', refusalOf, maxBytes } as const;

@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 
-/** Base of the requests of the venue itself. */
+/** Base URL of the venue's own API. */
 export const OPTIONS_URL = 'https://www.deribit.com';
 
 /** Settings; times in ms. */
@@ -10,15 +10,15 @@ export interface OptionsVenueConfig {
   readonly version: `options-venue/${string}`;
   /** Requests in a minute, each of weight 1. */
   readonly budget: number;
-  /** Coins that options are asked for of. */
+  /** Coins whose options are requested. */
   readonly coins: readonly string[];
   /** Rows of the index in one answer. */
   readonly rows: number;
-  /** Step of the index by its name, and the venue's word for it. */
+  /** Steps of the index, with the venue's parameter. */
   readonly resolutions: Readonly<Record<'1h' | '1d', { readonly ms: number; readonly word: string }>>;
-  /** Age at which what was asked last is stale. */
+  /** Age at which the last answer is stale. */
   readonly staleMs: number;
-  /** Largest chain, bytes. */
+  /** Maximum size of an option chain, bytes. */
   readonly maxBytes: number;
 }
 

@@ -8,7 +8,7 @@ import { createOptionsSource } from './source.ts';
 
 /** Configuration of the options venue. */
 export interface OptionsSettings {
-  /** Base of its requests; undefined: that of the source itself with `live` alone. */
+  /** Base URL of its requests. When undefined, the source's own with `live`, otherwise the source is off. */
   readonly optionsUrl: string | undefined;
 }
 
@@ -16,7 +16,10 @@ export interface OptionsSettings {
 export const OPTIONS: SourceDefinition<OptionsSettings> = defineSource<OptionsSettings>({
   id: 'options',
   fields: {
-    optionsUrl: webAddress(ownWithLive(OPTIONS_URL), 'Base of the requests of the options venue, beside live data.'),
+    optionsUrl: webAddress(
+      ownWithLive(OPTIONS_URL),
+      'Base of the requests of the options venue, in addition to live data.',
+    ),
   },
   feeds: ['implied', 'options'],
   loopback: { optionsUrl: '/options' },

@@ -1,5 +1,5 @@
 /**
- * Answers of the options venue, as far as they are read.
+ * Answers of the options venue, and their parsers.
  *
  * @source the venue's public API reference (JSON-RPC over HTTP), and its recorded answers of 2021 to 2026.
  */
@@ -11,13 +11,13 @@ import type { OptionQuote } from '@barograph/volatility';
 import type { Parsed } from '../upstream/payload/parsed.ts';
 import { type Faults, createFaults, epochTime } from '../upstream/payload/values.ts';
 
-/** The envelope of every result. */
+/** Envelope schema of a result. */
 function envelope(result: TSchema): TSchema {
   const around = { jsonrpc: UNREAD, id: UNREAD, usIn: UNREAD, usOut: UNREAD, usDiff: UNREAD, testnet: UNREAD };
   return Type.Object({ ...around, result });
 }
 
-/** Rows of the index: open time, then open, high, low and close; a moment from which to ask on where there are more. */
+/** Rows of the index: open time, then open, high, low and close; `continuation` when there are more. */
 export interface IndexPayload {
   readonly result: { readonly data: readonly (readonly unknown[])[]; readonly continuation?: unknown };
 }
@@ -56,7 +56,7 @@ export const summaryPayload: TUnsafe<SummaryPayload> = Type.Unsafe(
   envelope(Type.Array(row(['instrument_name', 'mark_iv', 'underlying_price'], OTHER_FIELDS))),
 );
 
-/** The error of an answer with status 200. */
+/** Error text of an answer with status 200; undefined without an error. */
 export function refusalOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
   const { error } = body;
@@ -72,17 +72,17 @@ export interface IndexRow {
   readonly close: number;
 }
 
-/** A volatility that options can have, percent. */
+/** Maximum plausible volatility, percent. */
 const MOST_PERCENT = 1000;
 
-/** A number above 0 that the venue writes as one. @returns NaN for anything else, which is reported. */
+/** Reads a positive number; anything else is reported and becomes NaN. */
 function positive(value: unknown, most: number, field: string, faults: Faults): number {
   if (typeof value === 'number' && value > 0 && value <= most) return value;
   faults.add(field, `a number above 0 and up to ${most}`, value);
   return NaN;
 }
 
-/** @returns rows in order of time, each once; a row that cannot be is left out. */
+/** @returns valid rows in time order, without duplicates. */
 export function parseIndex({ result }: IndexPayload): Parsed<readonly IndexRow[]> {
   const faults = createFaults();
   const rows = new Map<number, IndexRow>();
@@ -95,23 +95,23 @@ export function parseIndex({ result }: IndexPayload): Parsed<readonly IndexRow[]
 }
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-/** Coin, day, month, year, strike and kind; a `d` stands for the point of a strike with decimals. */
+/** Coin, day, month, year, strike and kind; `d` is the decimal point of a strike. */
 const NAME = /^([A-Z0-9]+)-(\d{1,2})([A-Z]{3})(\d{2})-(\d+(?:d\d+)?)-([CP])$/;
 /** Hour of the day, UTC, at which options expire. */
 const EXPIRY_HOUR = 8;
 
-/** Expiry and strike of a name such as `BTC-25SEP26-79000-C`; undefined of a name that is none. */
+/** Parses expiry and strike of a name such as `BTC-25SEP26-79000-C`; undefined when invalid. */
 export function optionOfName(name: unknown): Pick<OptionQuote, 'expiry' | 'strike'> | undefined {
   const [, , day, month, year, strike] = (typeof name === 'string' ? NAME.exec(name) : null) ?? [];
   if (day === undefined || month === undefined || !MONTHS.includes(month)) return undefined;
   const date = Date.UTC(2000 + Number(year), MONTHS.indexOf(month), Number(day));
   const price = Number(strike!.replace('d', '.'));
-  // The 31st of a month of 30 days would be the first of the next one.
+  // `Date` would turn the 31st of a 30-day month into the 1st of the next.
   if (new Date(date).getUTCDate() !== Number(day) || !(price > 0)) return undefined;
   return { expiry: date + EXPIRY_HOUR * HOUR_MS, strike: price };
 }
 
-/** @returns the options that have a name, a forward and a volatility; the others are reported and left out. */
+/** @returns options with a name, a forward and a volatility; others are reported and dropped. */
 export function parseSummary({ result }: SummaryPayload): Parsed<readonly OptionQuote[]> {
   const faults = createFaults();
   const quotes: OptionQuote[] = [];

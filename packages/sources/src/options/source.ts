@@ -19,20 +19,20 @@ import { createOptionsClient, type OptionsClient } from './client.ts';
 import { OPTIONS_VENUE_V1, type OptionsVenueConfig } from './config.ts';
 import type { IndexRow } from './payloads.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface OptionsSourceOptions {
-  /** Base of the requests. */
+  /** Base URL. */
   readonly url: string;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: OptionsVenueConfig;
 }
 
-/** Rows that became known after `from` and by `to`: those whose hour or day had ended. */
+/** Rows whose hour or day ended within `(from, to]`. */
 function closedRows(rows: readonly IndexRow[], ms: number, from: number, to: number): ImpliedIndex {
   const closed = rows.filter(({ time }) => time + ms > from && time + ms <= to);
   return {
@@ -41,7 +41,7 @@ function closedRows(rows: readonly IndexRow[], ms: number, from: number, to: num
   };
 }
 
-/** Both feeds over a client. */
+/** Creates both feeds. */
 function createFeeds(
   client: OptionsClient,
   clock: Clock,
@@ -50,7 +50,7 @@ function createFeeds(
   const good = { implied: createLastGood<null>(staleMs), options: createLastGood<null>(staleMs) };
   const unlisted = (symbol: string): { readonly ok: false; readonly error: FeedProblem } =>
     err({ code: 'unknown_symbol', reason: `the options venue has no options of ${symbol}` });
-  /** Some rows that cannot be do not make the others wrong, but the answer is not whole. */
+  /** Invalid rows were dropped: the other rows stay valid, but the answer is incomplete. */
   const outcome = <Rows>(feed: 'implied' | 'options', answer: Answered<Parsed<Rows>>) => {
     good[feed].record(bare(answer), clock.now());
     if (!answer.ok) return err({ code: 'stale_source' as const, reason: describeUpstreamProblem(answer.error) });
@@ -92,9 +92,9 @@ function createFeeds(
 }
 
 /**
- * The options venue. Opened and asked by the leader alone: its requests count.
+ * The options venue. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createOptionsSource({ url, clock, log, meter });
  */

@@ -1,4 +1,4 @@
-/** Accounts of the venue: who is followed, their states, and the leaderboard that they come from. */
+/** Accounts of the venue: tracked accounts, their states, and the leaderboard that they come from. */
 
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -21,9 +21,9 @@ import type { TradeRow } from './trade-rows.ts';
 
 /** Parts of the feeds. */
 export interface AccountFeedsParts {
-  /** Base of the statistics. */
+  /** Base URL of the statistics. */
   readonly statsUrl: string;
-  /** Within the budget of the venue. */
+  /** Sends requests within the venue's budget. */
   readonly request: Upstream['request'];
   readonly pausedFor: () => number;
   readonly budget: Pick<Budget, 'waiting'>;
@@ -35,23 +35,23 @@ export interface AccountFeedsParts {
   readonly fillsConfig: PerpdexFillsConfig;
 }
 
-/** Feeds over accounts. */
+/** Feeds of accounts. */
 export interface AccountFeeds {
   readonly feeds: Pick<Feeds, 'accounts' | 'leaderboard' | 'account' | 'accountFills'>;
-  /** Looks at the two accounts of a large fill. */
+  /** Registers the two accounts of a large fill. */
   traded(trade: TradeRow, users: unknown): void;
   open(): void;
   close(): Promise<void>;
   state(now: number): readonly FeedState[];
-  /** Counts of the statistics. */
+  /** Request counts of the statistics. */
   reading(): UpstreamReading;
 }
 
 const SOURCE = 'perpdex_stats';
-/** Requests of the statistics in a minute: a leaderboard, and what is retried. */
+/** Statistics requests per minute: a leaderboard, and retries. */
 const STATS_BUDGET = 10;
 
-/** Feeds that are not open yet. */
+/** Creates the feeds; they are not open yet. */
 export function createAccountFeeds(parts: AccountFeedsParts): AccountFeeds {
   const { statsUrl, request, pausedFor, budget, clock, steady, log, meter, config, fillsConfig } = parts;
   const statsMeter = createUpstreamMeter(SOURCE);

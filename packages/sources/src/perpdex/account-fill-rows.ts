@@ -9,7 +9,7 @@ import { addressOf } from './leaderboard-rows.ts';
 import { readTrade, type BadTradeField, type TradeRow } from './trade-rows.ts';
 import { createFaults, decimal } from '../upstream/payload/values.ts';
 
-/** Fields for which a fill is left out. */
+/** Fields whose invalid value drops a fill. */
 export type BadAccountFillField = BadTradeField | 'startPosition' | 'closedPnl' | 'fee';
 
 interface Fill extends TradeRow {
@@ -22,7 +22,7 @@ interface Fill extends TradeRow {
 }
 
 const UNHEARD = { ...createFaults(), add: () => undefined };
-/** Spot pairs and perps of other venues on the chain. */
+/** Names of spot pairs and of perps of other venues on the chain. */
 const ELSEWHERE = /[@/:#]/;
 
 function valuesOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -30,7 +30,7 @@ function valuesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-/** @returns undefined of a fill that is not of a perp here. */
+/** Parses a fill. @returns undefined unless it is a perp of this venue. */
 function readFill(row: unknown, address: string): Fill | BadAccountFillField | undefined {
   const { coin, startPosition, closedPnl, fee, feeToken, crossed, dir, liquidation } = valuesOf(row);
   if (typeof coin === 'string' && ELSEWHERE.test(coin)) return undefined;
@@ -41,7 +41,7 @@ function readFill(row: unknown, address: string): Fill | BadAccountFillField | u
   if (Number.isNaN(start)) return 'startPosition';
   const closed = number(closedPnl);
   if (Number.isNaN(closed)) return 'closedPnl';
-  // A fee in another coin is none in USD.
+  // A fee in another coin has no USD value.
   const paid = feeToken === undefined || feeToken === 'USDC' ? number(fee) : NaN;
   if (Number.isNaN(paid)) return 'fee';
   return {
@@ -55,10 +55,10 @@ function readFill(row: unknown, address: string): Fill | BadAccountFillField | u
   };
 }
 
-/** Differences of positions that are rounding of decimals. */
+/** Tolerance of positions, due to decimal rounding. */
 const ROUNDING = 1e-9;
 
-/** The fills of one coin and moment, each after the one that leaves the position which it begins with. */
+/** Orders the fills of a coin and timestamp, so that each starts at the position left by the previous fill. */
 function chained(fills: readonly Fill[]): readonly Fill[] {
   const endOf = ({ startPosition, isBuy, size }: Fill): number => startPosition + (isBuy ? size : -size);
   const follows = (fill: Fill, position: number): boolean =>
@@ -67,15 +67,15 @@ function chained(fills: readonly Fill[]): readonly Fill[] {
   const ordered: Fill[] = [];
   while (left.length > 0) {
     const last = ordered.at(-1);
-    const next = last === undefined ? -1 : left.findIndex((one) => follows(one, endOf(last)));
-    // The first of a chain follows no other one.
-    const first = left.findIndex((one) => !left.some((other) => other !== one && follows(one, endOf(other))));
+    const next = last === undefined ? -1 : left.findIndex((fill) => follows(fill, endOf(last)));
+    // The first fill follows no other.
+    const first = left.findIndex((fill) => !left.some((other) => other !== fill && follows(fill, endOf(other))));
     ordered.push(...left.splice(Math.max(0, next >= 0 ? next : first), 1));
   }
   return ordered;
 }
 
-/** Fills by time; the venue gives those of one moment in either order. */
+/** Sorts fills by time; the venue returns fills of a timestamp in either order. */
 function inOrder(fills: readonly Fill[]): readonly Fill[] {
   const sorted = fills.toSorted((a, b) => {
     if (a.time !== b.time) return a.time - b.time;
@@ -93,10 +93,10 @@ function inOrder(fills: readonly Fill[]): readonly Fill[] {
 }
 
 /**
- * Reads the rows of an answer; each fill once.
+ * Parses the rows of an answer, without duplicates.
  *
- * @param from fills up to this moment are left out, epoch ms.
- * @param onBad called with the field of each row that is left out.
+ * @param from excluded start, epoch ms.
+ * @param onBad called with the invalid field of each dropped row.
  */
 export function readAccountFills(
   rows: readonly unknown[],

@@ -1,8 +1,8 @@
 /**
- * State of an account of the venue as a record: what it holds, and what backs it.
+ * Converts the state of an account to a record of its positions and collateral.
  *
- * A value that cannot be is NaN in the record: the caller that makes a book of it drops that position or account, counts it by the
- * field, and knows that the account is not whole. It is counted here too, under the same name.
+ * An invalid value becomes NaN in the record. The caller that builds a book drops that position or account, counts it by field,
+ * and marks the account as incomplete. It is counted here too, under the same name.
  *
  * @source the venue's public API reference (`clearinghouseState`), and its recorded answers of 2023 to 2026.
  */
@@ -12,7 +12,7 @@ import { Type, type TUnsafe } from 'typebox';
 import { row, type Values } from '../upstream/payload/row.ts';
 import { createFaults, decimal, type Domain } from '../upstream/payload/values.ts';
 
-/** An answer. Positions are of any form here: each is checked by itself. */
+/** Answer of the venue. Positions may have any form, because each is checked separately. */
 export interface AccountPayload {
   readonly marginSummary?: unknown;
   readonly crossMarginSummary?: unknown;
@@ -29,7 +29,7 @@ export const accountPayload: TUnsafe<AccountPayload> = Type.Unsafe(
   }),
 );
 
-/** Fields for which something is left out of a state. */
+/** Fields whose invalid value drops a part of a state. */
 export type BadAccountField = Extract<
   BookDrop,
   'equity' | 'coin' | 'size' | 'entry' | 'leverage' | 'margin' | 'liquidation'
@@ -42,15 +42,15 @@ function valuesOf(value: unknown): Named {
   return typeof value === 'object' && value !== null ? (value as Named) : {};
 }
 
-/** Collects nothing: values are counted by field. */
+/** Ignores faults, because values are counted by field. */
 const UNHEARD = { ...createFaults(), add: () => undefined };
 
-/** A number of the venue; NaN of what is none. */
+/** Parses a number of the venue; NaN when invalid. */
 function number(value: unknown, domain: Domain = 'any'): number {
   return decimal(value, domain, '', UNHEARD);
 }
 
-/** The number of a field that may be missing; null is missing too. */
+/** Parses an optional number; null when missing. */
 function numberIfGiven(value: unknown): number | null {
   return value === undefined || value === null ? null : number(value);
 }
@@ -59,7 +59,7 @@ function positionOf(value: unknown): PositionRecord | undefined {
   const { coin, szi, entryPx, leverage, marginUsed, liquidationPx } = valuesOf(valuesOf(value)['position']);
   const { type, value: chosen } = valuesOf(leverage);
   const size = number(szi);
-  // Nothing is held.
+  // Closed position.
   if (size === 0) return undefined;
   const isIsolated = type === 'isolated';
   return {
@@ -69,12 +69,12 @@ function positionOf(value: unknown): PositionRecord | undefined {
     leverage: typeof chosen === 'number' && chosen > 0 && (isIsolated || type === 'cross') ? chosen : NaN,
     marginMode: isIsolated ? 'isolated' : 'cross',
     ...(isIsolated ? { margin: number(marginUsed) } : {}),
-    // Where the venue says nothing, the price is solved; null says that there is none.
+    // When the venue omits the price, it is solved; null means that no price liquidates.
     ...(liquidationPx === undefined ? {} : { liquidation: liquidationPx === null ? null : number(liquidationPx) }),
   };
 }
 
-/** @returns the field of a position that a book will drop it for. */
+/** @returns the invalid field for which a book will drop the position. */
 function badField({ coin, size, entry, leverage, margin, liquidation }: PositionRecord): BadAccountField | undefined {
   if (coin === '') return 'coin';
   if (Number.isNaN(size)) return 'size';
@@ -84,19 +84,19 @@ function badField({ coin, size, entry, leverage, margin, liquidation }: Position
   return Number.isNaN(liquidation) ? 'liquidation' : undefined;
 }
 
-/** A state, and what is wrong with it: one field of each position that will be dropped. */
+/** State with an invalid field of each position that will be dropped. */
 export interface AccountReading {
   readonly record: AccountRecord;
-  /** Notional of all positions as the venue states it, USD; at entry where it does not. */
+  /** Notional of all positions as the venue states it, USD; at entry prices when not stated. */
   readonly notional: number;
   readonly bad: readonly BadAccountField[];
 }
 
 /**
- * Reads a state.
+ * Parses a state.
  *
- * @param address whose it is, in lower case.
- * @param isMaker whether its operator says that it makes markets.
+ * @param address address of the account, lower case.
+ * @param isMaker whether the operator lists it as a market maker.
  */
 export function readAccount(
   { marginSummary, crossMarginSummary, assetPositions }: AccountPayload,
@@ -105,8 +105,8 @@ export function readAccount(
 ): AccountReading {
   const equity = numberIfGiven(valuesOf(marginSummary)['accountValue']);
   const crossEquity = numberIfGiven(valuesOf(crossMarginSummary)['accountValue']);
-  const positions = assetPositions.flatMap((one) => positionOf(one) ?? []);
-  const bad = positions.flatMap((one) => badField(one) ?? []);
+  const positions = assetPositions.flatMap((position) => positionOf(position) ?? []);
+  const bad = positions.flatMap((position) => badField(position) ?? []);
   const record: AccountRecord = {
     address,
     equity,
@@ -116,8 +116,8 @@ export function readAccount(
   };
   const stated = number(valuesOf(marginSummary)['totalNtlPos'], 'zero or more');
   const atEntry = positions.reduce((sum, { size, entry }) => {
-    const held = Math.abs(size) * (entry ?? 0);
-    return Number.isNaN(held) ? sum : sum + held;
+    const value = Math.abs(size) * (entry ?? 0);
+    return Number.isNaN(value) ? sum : sum + value;
   }, 0);
   const notional = Number.isNaN(stated) ? atEntry : stated;
   return { record, notional, bad: Number.isNaN(equity) || Number.isNaN(crossEquity) ? ['equity', ...bad] : bad };

@@ -1,4 +1,4 @@
-/** Questions about accounts: their states, and the leaderboard. */
+/** Requests for account states and the leaderboard. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { Type, type TUnsafe } from 'typebox';
@@ -11,16 +11,16 @@ import type { FetchedAccount } from './accounts-cycle.ts';
 import type { AccountsFeedConfig } from './accounts-config.ts';
 import { createLeaderboardReader, type ReadLeaders } from './leaderboard-reader.ts';
 
-/** State of an account, with the notional that it holds, USD. */
+/** State of an account with its notional, USD. */
 export interface AskedAccount extends FetchedAccount {
   readonly notional: number;
 }
 
-/** Questions; none rejects. */
+/** Account requests; promises never reject. */
 export interface AccountsClient {
   /** @param address in lower case. */
   account(address: string, priority: Priority, signal?: AbortSignal): Promise<Result<AskedAccount, UpstreamProblem>>;
-  /** The accounts of most value, and when they came, epoch ms. */
+  /** Accounts with the largest values, and their arrival time, epoch ms. */
   leaderboard(): Promise<Result<{ readonly board: ReadLeaders; readonly at: number }, string>>;
 }
 
@@ -29,8 +29,9 @@ const leaderboardBody: TUnsafe<ReadLeaders> = Type.Unsafe(
 );
 
 /**
- * @param venue within the budget of the venue.
- * @param stats the statistics of the venue, which have no part in that budget.
+ * Creates the requests for accounts and the leaderboard.
+ * @param venue sends requests within the venue's budget.
+ * @param stats sends requests to the venue's statistics, which have a separate budget.
  */
 export function createAccountsClient(
   venue: Pick<Upstream, 'request'>,
@@ -71,7 +72,7 @@ export function createAccountsClient(
         refused += count;
         for (let i = 0; i < count; i++) meter.dropped('leaderboard', field);
       }
-      // A form that changed must not pass for a leaderboard without accounts.
+      // A changed format must not look like an empty leaderboard.
       if (board.leaders.length === 0)
         return err(`expected accounts, got ${board.rows} rows, ${refused} of them refused`);
       return ok({ board, at: fetchedAt });

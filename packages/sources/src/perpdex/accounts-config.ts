@@ -1,56 +1,56 @@
-/** Settings of the states of accounts: how many are followed, how fast they are asked for, and what it may weigh. */
+/** Settings of account states: number of tracked accounts, request rate, and weight. */
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 
-/** Base of the venue's statistics, where its leaderboard is. */
+/** Base URL of the venue's statistics, which include the leaderboard. */
 export const PERPDEX_STATS_URL = 'https://stats-data.hyperliquid.xyz';
 
-/** Settings; times in ms, amounts in USD. */
+/** Settings of the account feed; times in ms, amounts in USD. */
 export interface AccountsFeedConfig {
   readonly version: `accounts/${string}`;
-  /** Most accounts of a cycle. */
+  /** Maximum accounts of a cycle. */
   readonly tracked: number;
-  /** Addresses that are known of each origin; beyond it the smallest, or the oldest, are forgotten. */
+  /** Maximum known addresses by origin; beyond it the smallest or oldest are dropped. */
   readonly known: Readonly<Record<'leaderboard' | 'fills' | 'asked' | 'held', number>>;
-  /** Every so many places of a cycle are for an account that holds nothing as far as is known, or was never asked for. */
+  /** Every nth place of a cycle goes to an account without known positions, or never requested. */
   readonly lookEvery: number;
-  /** A cycle ends at a multiple of `cycleMs`, less `marginMs`: just before the slots of who computes from it. */
+  /** A cycle ends `marginMs` before a multiple of `cycleMs`, just before the slots of jobs that read it. */
   readonly cycleMs: number;
   readonly marginMs: number;
-  /** A first cycle that would have less time than this ends at the multiple after. */
+  /** Minimum time of the first cycle; with less, it ends at the next multiple. */
   readonly leastMs: number;
-  /** Share of its time in which a cycle asks for every account once; the rest is for those that failed. */
+  /** Share of a cycle's time in which every account is requested once; the rest is for retries. */
   readonly spread: number;
   /** Weight of the state of an account. */
   readonly weight: number;
-  /** Weight that states may take in a minute; while other requests of the venue wait, `weightBehind`. */
+  /** Maximum weight of states per minute; `weightBehind` while other requests of the venue wait. */
   readonly weightPerMinute: number;
   readonly weightBehind: number;
-  /** States that are asked for at once. */
+  /** Concurrent state requests. */
   readonly atOnce: number;
-  /** Time between two looks at how many may be asked for. */
+  /** Interval of checks for the allowed number of requests. */
   readonly tickMs: number;
-  /** Weight that was not used is made up for so long. */
+  /** Maximum time whose unused weight may be spent later. */
   readonly makeUpMs: number;
-  /** A cycle counts when at least this share of what was asked for came. */
+  /** Minimum share of received states for a complete cycle. */
   readonly leastCame: number;
-  /** Least notional of a fill whose two accounts are looked at. */
+  /** Minimum notional of a fill whose two accounts are requested. */
   readonly largeFill: number;
-  /** Time between two leaderboards, and the first wait after one that failed; each further one is twice as long. */
+  /** Interval of the leaderboard, and the first wait after a failure; it doubles with each further failure. */
   readonly leaderboardMs: number;
   readonly leaderboardRetryMs: number;
-  /** Longest download of a leaderboard, and its largest body. */
+  /** Timeout of a leaderboard download, and its maximum body size. */
   readonly leaderboardTimeoutMs: number;
   readonly leaderboardBytes: number;
-  /** Longest wait of a caller for an account of its choice: a replica that relays it gives up at 8.5 s. */
+  /** Maximum wait of a caller for a chosen account; a relaying replica gives up at 8.5 s. */
   readonly onDemandMs: number;
-  /** Accounts that its operator names as market makers. */
+  /** Accounts that the operator lists as market makers. */
   readonly makers: readonly string[];
 }
 
 /**
- * Version 1. 2,000 states every five minutes weigh 800 a minute of 1,200; contexts take 20, books 75, and callers what is
- * left. A cold start of 37,000 weight has 750 a minute while accounts have 250.
+ * Version 1. Of 1,200 weight per minute, 2,000 states every five minutes use 800, contexts 20, books 75, and callers the rest.
+ * In a cold start of 37,000 weight, 750 per minute remain while accounts use 250.
  *
  * @source the venue's public API reference: rate limits; protocol vaults (the vault of the venue makes markets).
  */

@@ -1,6 +1,6 @@
 /**
- * One cycle over the tracked accounts: each is asked for once, at the pace that the weight allows, until all came or the
- * time is over. The largest come first, so that what the time cuts off is the smallest.
+ * A cycle over the tracked accounts: each is requested once, as fast as the weight allows, until all have arrived or the time is
+ * over. The largest are requested first, so that a timeout drops only the smallest.
  */
 
 import type { Result } from '@barograph/core';
@@ -8,7 +8,7 @@ import type { AccountRecord } from '@barograph/positioning';
 import type { SteadyClock } from '../upstream/budget.ts';
 import type { AccountsFeedConfig } from './accounts-config.ts';
 
-/** State of an account, and the moment at which it was known, epoch ms. */
+/** State of an account, and the time when it was known, epoch ms. */
 export interface FetchedAccount {
   readonly record: AccountRecord;
   readonly at: number;
@@ -22,53 +22,53 @@ export interface CycleParts {
   readonly now: () => number;
   /** End, epoch ms. */
   readonly end: number;
-  /** Moment by which every account was to be asked for once, epoch ms; now: as fast as the weight allows. */
+  /** Time by which every account is requested once, epoch ms; the current time means as fast as the weight allows. */
   readonly spreadTo: number;
-  /** Accounts in the order in which they are asked for. */
+  /** Accounts in request order. */
   readonly chosen: readonly string[];
-  /** More accounts for the time that is left, once those are asked for. */
+  /** Additional accounts for the remaining time. */
   readonly more: (most: number, but: ReadonlySet<string>) => readonly string[];
   readonly ask: (address: string) => Promise<Result<FetchedAccount, string>>;
-  /** Whether other requests of the venue wait. @param own requests of this cycle that are under way. */
+  /** Whether other requests of the venue wait. @param own pending requests of this cycle. */
   readonly isBehind: (own: number) => boolean;
-  /** Time for which nothing can be asked, ms. */
+  /** Time until a request can be sent, ms. */
   readonly pausedFor: () => number;
 }
 
 /** Outcome of a cycle. */
 export interface CycleResult {
-  /** States that came, by address. */
+  /** Received states, by address. */
   readonly fetched: ReadonlyMap<string, FetchedAccount>;
-  /** Accounts that were asked for and did not come, with the last reason. */
+  /** Requested accounts without a state, with the last reason. */
   readonly failed: ReadonlyMap<string, string>;
-  /** Accounts that were not asked for. */
+  /** Accounts not requested. */
   readonly leftOut: number;
-  /** All of them. */
+  /** All accounts of the cycle. */
   readonly tracked: number;
-  /** Set when the cycle was called off: it says nothing. */
+  /** Whether the cycle was cancelled, so that its result must be ignored. */
   readonly isCalledOff: boolean;
 }
 
-/** A cycle under way. */
+/** Running cycle. */
 export interface Cycle {
   readonly done: Promise<CycleResult>;
-  /** Accounts that are still to be asked for. */
+  /** Number of accounts not requested yet. */
   left(): number;
-  /** Expected moment of its end, epoch ms. */
+  /** Expected end, epoch ms. */
   endsBy(): number;
   callOff(): void;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Weight that a cycle may spend: it grows with time, up to what is made up for after a pause. */
+/** Weight that a cycle may spend: it grows with time, and unused weight is limited after a pause. */
 function createAllowance(config: Pick<AccountsFeedConfig, 'weight' | 'makeUpMs'>, steady: SteadyClock) {
   let allowed = 0;
   let looked = steady.now();
   return {
     hasOne: (): boolean => allowed >= config.weight,
     spend: (): void => void (allowed -= config.weight),
-    /** Adds the time since the last look. @param rate weight a minute. */
+    /** Adds the time since the last call. @param rate weight per minute. */
     grow: (rate: number): void => {
       const at = steady.now();
       const most = Math.max((rate * config.makeUpMs) / MINUTE_MS, config.weight);
@@ -104,7 +104,7 @@ export function beginCycle(parts: CycleParts): Cycle {
     isDone = true;
     cancel();
     const leftOut = [...tracked].filter((address) => !fetched.has(address) && !failed.has(address)).length;
-    // Answers that come later change nothing.
+    // Later answers are ignored.
     resolve({ fetched: new Map(fetched), failed: new Map(failed), leftOut, tracked: tracked.size, isCalledOff });
   };
   const fetchOne = async (address: string): Promise<void> => {
@@ -113,7 +113,7 @@ export function beginCycle(parts: CycleParts): Cycle {
       fetched.set(address, answer.value);
       failed.delete(address);
     } else {
-      // Once more, behind all others.
+      // Retry once, after all others.
       if (!failed.has(address)) queue.push(address);
       failed.set(address, answer.error);
     }
@@ -125,23 +125,23 @@ export function beginCycle(parts: CycleParts): Cycle {
       queue.push(address);
     }
   };
-  /** Sends what is allowed now. */
+  /** Sends the requests allowed now. */
   const send = (): void => {
     topUp();
     while (queue.length > 0 && allowance.hasOne() && inHand.size < config.atOnce && pausedFor() === 0) {
       allowance.spend();
-      const one = fetchOne(queue.shift()!).finally(() => {
-        inHand.delete(one);
+      const fetch = fetchOne(queue.shift()!).finally(() => {
+        inHand.delete(fetch);
         if (isDone || now() >= end) return;
         send();
         if (queue.length === 0 && inHand.size === 0) finish();
       });
-      inHand.add(one);
+      inHand.add(fetch);
     }
   };
   const tick = (): void => {
     if (isDone) return;
-    // What is under way at the end has its answer in moments, or is left out.
+    // A pending request at the end arrives within moments, or is left out.
     if (now() >= end) return finish();
     allowance.grow(perMinute());
     send();

@@ -1,4 +1,4 @@
-/** States of the accounts that hold the most, polled in cycles: a socket carries 10 users at most. */
+/** States of the accounts with the largest positions, polled in cycles, because a socket supports only 10 users. */
 
 import { err } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -21,7 +21,7 @@ export interface AccountsFeedParts {
   readonly known: KnownAccounts;
   readonly leaderboard: Pick<LeaderboardPolls, 'failure'>;
   readonly budget: Pick<Budget, 'waiting'>;
-  /** Time for which the venue cannot be asked, ms. */
+  /** Time until the venue accepts requests, ms. */
   readonly pausedFor: () => number;
   readonly clock: Clock;
   readonly steady: SteadyClock;
@@ -29,17 +29,17 @@ export interface AccountsFeedParts {
   readonly config: AccountsFeedConfig;
 }
 
-/** States of accounts, with the condition of the feed. */
+/** States of accounts with the state of the feed. */
 export interface AccountsFeed {
   readonly feed: Feed<AccountsQuery, AccountStates>;
-  /** Begins cycles. */
+  /** Starts the cycles. */
   open(): void;
-  /** Ends them; what is known of addresses stays. */
+  /** Stops the cycles; known addresses stay. */
   close(): void;
   state(now: number): FeedState;
 }
 
-/** A feed that is not open yet. */
+/** Creates the feed; it is not open yet. */
 export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
   const { client, known, leaderboard, budget, pausedFor, clock, steady, log, config } = parts;
   const whole = createWholeCycle(leaderboard, config, log);
@@ -47,7 +47,7 @@ export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
   let opening: object | undefined;
   let cancel = (): void => undefined;
 
-  /** The moment by which a cycle that begins now ends. */
+  /** Time by which a cycle that starts now ends. */
   const endOf = (now: number): number => {
     const end = (Math.floor(now / config.cycleMs) + 1) * config.cycleMs - config.marginMs;
     return end - now < config.leastMs ? end + config.cycleMs : end;
@@ -76,8 +76,7 @@ export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
     if (opening !== mine) return;
     cycle = undefined;
     if (result.tracked > 0) whole.take(result, known.count(), clock.now());
-    // The next one begins where this one was to end, or before it where that one was done early; without any account it is
-    // looked for one again soon.
+    // The next cycle starts at the planned end of this one, or earlier when this one finished early. Without any account, retry soon.
     const now = clock.now();
     const bound = (Math.floor((now + config.marginMs) / config.cycleMs) + 1) * config.cycleMs - config.marginMs;
     const wait = result.tracked === 0 ? config.tickMs : Math.max(0, Math.min(end, bound) - now);

@@ -1,51 +1,52 @@
 /**
- * Bars of the stream, by perp and interval: what was watched without a break needs no request.
+ * Streamed bars by perp and interval: spans watched without a break need no request.
  *
- * An update holds the whole bar so far, so a bar is right when its last update was seen. A bar that was watched from its
- * beginning to its end and never named had no trades: its prices are the close before it and its volume is 0. All moments
- * are of the venue's clock.
+ * An update contains the whole bar so far, so a bar is correct once its last update was received. A bar that was watched from
+ * start to end without an update had no trades: its prices are the previous close and its volume is 0. All times are of the
+ * venue's clock.
  */
 
 import { stepMs, type Bar, type Interval } from '@barograph/core';
 import type { Gap } from '../upstream/stream.ts';
 
-/** Closed bars without a hole, and the open one. */
+/** Closed bars without gaps, and the open bar. */
 export interface Remembered {
   /** Oldest first. */
   readonly closed: readonly Bar[];
   readonly forming: Bar | undefined;
 }
 
-/** Memory of one interval of one perp. */
+/** Memory of a perp and interval. */
 export interface BarMemory {
-  /** Bars that are held. */
+  /** Number of bars in memory. */
   size(): number;
-  /** The venue has confirmed the subscription: from `at` on a bar that is not named has no trades. */
+  /** Records the confirmed subscription: since `at`, a bar without an update has no trades. */
   confirmed(at: number): void;
-  /** Takes an update. A duplicate, or an older one that comes late, changes nothing. */
+  /** Applies an update. Duplicates and late older updates are ignored. */
   take(bar: Bar): void;
-  /** The stream broke, or an update could not be read: bars whose last update may have been within the gap are forgotten. */
+  /** Records a break or an unreadable update: drops bars whose last update may be in the gap. */
   broken(gap: Pick<Gap, 'from' | 'to'>): void;
-  /** Takes closed bars from an answer. */
+  /** Adds closed bars from an answer. */
   fill(bars: readonly Bar[]): void;
   /**
-   * Every bar that opens from `from` on and has closed by `asOf`; undefined when one of them may be missing.
+   * Returns every bar that opens at or after `from` and closed by `asOf`; undefined when a bar may be missing.
    *
-   * @param heard moment up to which the stream has surely told everything.
+   * @param heard time up to which the stream is known to be complete.
    */
   since(from: number, asOf: number, heard: number): Remembered | undefined;
 }
 
 /**
- * @param kept bars that are kept.
- * @param settleMs time after its close at which the last update of a bar has come.
+ * Creates an empty memory of streamed bars.
+ * @param kept maximum bars kept.
+ * @param settleMs time after its close by which a bar's last update arrives.
  */
 export function createBarMemory(interval: Interval, kept: number, settleMs: number): BarMemory {
   const step = stepMs(interval);
   const after = (time: number): number => Math.ceil(time / step) * step;
   /** By open, oldest first. */
   let bars = new Map<number, Bar>();
-  /** Open of the first bar that was watched from its beginning on, without a break since; Infinity: nothing is. */
+  /** Open of the first bar watched from its start, without a break since; Infinity without one. */
   let quietFrom = Infinity;
 
   const trim = (): void => {
@@ -54,7 +55,7 @@ export function createBarMemory(interval: Interval, kept: number, settleMs: numb
       bars.delete(time);
     }
   };
-  /** Close before a bar, with nothing but watched bars without trades between them. */
+  /** Previous close, separated only by watched bars without trades. */
   const closeBefore = (time: number): number | undefined => {
     const last = [...bars.keys()].findLast((open) => open < time);
     return last !== undefined && last + step >= quietFrom ? bars.get(last)!.close : bars.get(time - step)?.close;
@@ -65,13 +66,13 @@ export function createBarMemory(interval: Interval, kept: number, settleMs: numb
       quietFrom = quietFrom === Infinity ? after(at) : Math.max(quietFrom, after(at));
     },
     take: (bar) => {
-      // An update comes of a subscription that is served.
+      // An update implies a confirmed subscription.
       if (quietFrom === Infinity) quietFrom = bar.time + step;
       const known = bars.get(bar.time);
       // The volume of a bar only grows.
       if (known !== undefined && known.volume > bar.volume) return;
       if (known !== undefined) {
-        bars.set(bar.time, bar); // in its place: most updates are of the open bar
+        bars.set(bar.time, bar); // Replaces in place, because most updates are of the open bar.
         return;
       }
       const newest = [...bars.keys()].at(-1);

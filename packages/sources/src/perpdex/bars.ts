@@ -1,4 +1,4 @@
-/** Bars of the venue: from the stream's memory where it has them all, else by request. */
+/** Bars of the venue: from the stream's memory when complete, otherwise by request. */
 
 import {
   bucketOpen,
@@ -34,23 +34,23 @@ interface Span {
   readonly to: number;
 }
 
-/** @param at the venue's clock: the last bars are those that have closed there. */
+/** @param at time of the venue's clock: the last bars are those closed by then. */
 function spanOf({ window, interval, asOf }: BarsRequest, at: number): Span {
   const step = stepMs(interval);
   if (window.kind === 'range') return { from: window.from, to: Math.min(window.to, asOf) };
   return { from: bucketOpen(Math.min(asOf, at), step) - window.count * step, to: asOf };
 }
 
-/** A moment so far behind the answer is of the past: what was open then is not known any more. */
+/** A query this far behind the answer is past, and its open bar is no longer known. */
 const NOW_MS = 60_000;
 
-/** Bars, and the moment of the venue's clock that they are of. */
+/** Bars with their as-of time by the venue's clock. */
 interface Known {
   readonly bars: readonly Bar[];
   readonly at: number;
 }
 
-/** The bar that is open at `asOf`; undefined of a past moment, whose open bar has closed since. */
+/** Open bar at `asOf`; undefined for a past time, whose open bar has closed since. */
 function formingOf({ bars, at }: Known, interval: Interval, asOf: number): Bar | undefined {
   if (at - asOf > NOW_MS) return undefined;
   return bars.find(({ time }) => time < asOf && time + stepMs(interval) > asOf);
@@ -72,12 +72,12 @@ function pulledOf(known: Known, { interval, window, asOf }: BarsRequest): Bars {
   return { closed: inside, forming: isInside ? forming : undefined };
 }
 
-/** Pull of closed and open bars of a span. */
+/** Reads the closed and open bars of a time span. */
 type SpanPull = (request: BarsRequest, interval: Interval, span: Span) => Promise<Result<Known, FeedProblem>>;
 
 /**
- * The last closed minutes of the stream, without a hole. Scheduled work asks for those of every perp in every minute: asked
- * for by request they would cost four minutes of the budget, so what the stream missed is missing.
+ * Returns the last closed minutes of the stream, without gaps. Scheduled jobs query every perp each minute; as requests they would
+ * use four minutes of the budget, so minutes that the stream missed stay missing.
  */
 function streamedMinutes(streamed: StreamedBars, symbol: string, begin: number, asOf: number): readonly Bar[] {
   for (let from = begin; from < bucketOpen(asOf, MINUTE_MS); from += MINUTE_MS) {
@@ -87,7 +87,7 @@ function streamedMinutes(streamed: StreamedBars, symbol: string, begin: number, 
   return [];
 }
 
-/** Bars of a span: those that the stream saw, and the rest by request. */
+/** Bars of a time span: streamed bars, and the rest by request. */
 function createSpanPull(
   client: Pick<PerpdexClient, 'candles'>,
   streamed: StreamedBars,
@@ -124,15 +124,16 @@ function createSpanPull(
   };
 }
 
-/** Bars of the venue, with the condition of the feed. */
+/** Bars of the venue and the state of the feed. */
 export interface PerpdexBars {
   readonly feed: BarsFeed;
   state(now: number): FeedState;
 }
 
 /**
- * @param contexts perps that trade, which are the listings.
- * @param reachedNow moment that the venue's clock had reached at one of this machine's.
+ * Creates the bars feed of the venue.
+ * @param contexts trading perps, which are the listings.
+ * @param reachedNow converts a local time to the time that the venue's clock had reached.
  */
 export function createBarsFeed(
   client: Pick<PerpdexClient, 'candles'>,
@@ -144,7 +145,7 @@ export function createBarsFeed(
   const barsOf = createSpanPull(client, streamed, config, reachedNow);
   let lastClose: number | null = null;
   let listed = 0;
-  /** Reason why there are no perps. */
+  /** Reason for missing perps. */
   const unnamed = (asOf: number): string => `${UNNAMED}: ${contexts.state(asOf).reason ?? 'none of them trades'}`;
 
   const pull: BarsFeed['pull'] = async (request) => {
@@ -154,7 +155,7 @@ export function createBarsFeed(
     if (venue !== VENUE || !trading.some((perp) => perp.symbol === symbol)) {
       return err({ code: 'unknown_symbol', reason: `${venue} does not list ${symbol}` });
     }
-    // Weeks of the venue do not begin on Mondays: they are made of its days.
+    // The venue's weeks do not start on Mondays, so weeks are built from its days.
     if (interval === '1w') {
       const span = spanOf(request, reachedNow(asOf));
       const days = await barsOf(request, '1d', { from: bucketOpen(span.from, stepMs('1w')), to: span.to });
@@ -165,8 +166,8 @@ export function createBarsFeed(
       const weeks = windowOf(closed, '1d', '1w', request.window, at, formingOf(days.value, '1d', at));
       return ok({ rows: isNow ? weeks : { ...weeks, forming: undefined }, asOf });
     }
-    const answer = await askByVenueTime(request, async (asked) =>
-      barsOf(asked, interval, spanOf(asked, reachedNow(asked.asOf))),
+    const answer = await askByVenueTime(request, async (span) =>
+      barsOf(span, interval, spanOf(span, reachedNow(span.asOf))),
     );
     if (!answer.ok) return answer;
     const { known, closedBy } = answer.value;
@@ -181,7 +182,7 @@ export function createBarsFeed(
       pull,
       listings: async (asOf) => {
         const trading = await contexts.trading();
-        // A run over no perps would end well, and the next one is an hour away.
+        // A run over zero perps would succeed, and the next run is an hour away.
         if (trading.length === 0) throw failedFeed(unnamed(asOf));
         listed = trading.length;
         return trading

@@ -1,4 +1,4 @@
-/** Order books, asked for one by one. */
+/** Order books, requested individually. */
 
 import { err, ok } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -11,13 +11,13 @@ import { describeUpstreamProblem } from '../upstream/problem.ts';
 import type { PerpdexClient } from './client.ts';
 import { UNNAMED, type ContextsFeed } from './contexts.ts';
 
-/** Books of the venue, with the condition of the feed. */
+/** Books of the venue and the state of the feed. */
 export interface BookFeed {
   readonly feed: Feed<BookQuery, Book>;
   state(now: number): FeedState;
 }
 
-/** A book that did not come is none: an old one says nothing of what can be traded now. */
+/** A failed request returns no book, because an old book does not show what can be traded now. */
 export function createBookFeed(
   client: Pick<PerpdexClient, 'book'>,
   contexts: Pick<ContextsFeed, 'trading'>,
@@ -42,7 +42,7 @@ export function createBookFeed(
     },
     state: (now) => {
       const state = good.state('book', now);
-      // Nothing is asked for before somebody wants a book, and a failure says nothing when nobody has for a while.
+      // Books are requested on demand only, and a failure expires after a while without queries.
       const isAsked = state.status !== 'warming' && now - lastAsked <= ASKED_WITHIN_MS;
       return isAsked ? state : { ...state, status: 'ok', since: null, reason: null };
     },

@@ -1,26 +1,29 @@
-/** Changes of the connection, by the moment at which they were learned; bounded in time and in number. */
+/** Changes of the connection by arrival time, bounded in time and number. */
 
 import type { ConnectionChange, LearnedRange, Trades } from '../market/trades.ts';
 import type { PerpdexFillsConfig } from './fills-config.ts';
 
-/** Memory of changes. */
+/** Bounded memory of changes. */
 export interface ChangeMemory {
-  /** @param learned not before that of the change before, epoch ms. */
+  /** @param learned arrival time, epoch ms; never decreasing. */
   add(change: ConnectionChange, learned: number): void;
-  /** Changes that were learned within the range, whether the stream was up before them, and from when on this is known. */
+  /** Changes that arrived within the range, the state before them, and the start of the memory. */
   within(range: LearnedRange): Pick<Trades, 'changes' | 'wasUp' | 'since'>;
 }
 
-/** @param began moment from which on everything is kept, epoch ms; nothing was up before. */
+/**
+ * Creates a memory without changes.
+ * @param began time since which the memory is complete, epoch ms; before it nothing was up.
+ */
 export function createChangeMemory({ keptMs, keptChanges }: PerpdexFillsConfig, began: number): ChangeMemory {
   let kept: readonly { readonly change: ConnectionChange; readonly learned: number }[] = [];
   let since = began;
-  /** Condition before the oldest change that is kept. */
+  /** State before the oldest change in memory. */
   let before = false;
   return {
     add: (change, learned) => {
       kept = [...kept, { change, learned }];
-      const first = kept.findIndex((one) => one.learned > learned - keptMs);
+      const first = kept.findIndex((entry) => entry.learned > learned - keptMs);
       const gone = Math.max(first, kept.length - keptChanges, 0);
       if (gone === 0) return;
       const last = kept[gone - 1]!;

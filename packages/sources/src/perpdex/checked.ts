@@ -1,4 +1,4 @@
-/** Last good rows of a feed whose values may be wrong one by one: rows with a wrong value are served as stale. */
+/** Last good rows of a feed with per-value checks: rows with an invalid value are served as stale. */
 
 import { ok, type Result } from '@barograph/core';
 import type { FeedProblem, Series } from '../market/feed.ts';
@@ -15,7 +15,10 @@ export interface Checked<Rows> {
   state(feed: FeedName, now: number): FeedState;
 }
 
-/** @param maxAgeMs age at which rows are stale without any failure, ms. */
+/**
+ * Creates a record without rows.
+ * @param maxAgeMs age at which rows become stale without a failure, ms.
+ */
 export function createChecked<Rows>(maxAgeMs: number): Checked<Rows> {
   const good = createLastGood<Rows>(maxAgeMs);
   let fault: { readonly since: number; readonly reason: string } | undefined;

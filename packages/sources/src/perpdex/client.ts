@@ -22,11 +22,11 @@ import {
   midsPayload,
 } from './payloads.ts';
 
-/** Requests of the venue. None rejects. */
+/** Requests of the venue. Promises never reject; failures are results. */
 export interface PerpdexClient {
   contexts(): Promise<Answered<Parsed<readonly PerpContext[]>>>;
   mids(): Promise<Answered<Parsed<readonly Mid[]>>>;
-  /** @param figures significant figures of the prices; exact when left out. */
+  /** @param figures significant figures of the prices. @default exact */
   book(coin: string, figures?: BookQuery['figures']): Promise<Answered<Book>>;
   /** Bars that open within `[from, to]`, epoch ms; the last one may still be open. */
   candles(
@@ -36,19 +36,22 @@ export interface PerpdexClient {
     to: number,
     priority: Priority,
   ): Promise<Answered<Parsed<readonly Bar[]>>>;
-  /** Funding that was printed within `[from, to]`, epoch ms. */
+  /** Funding published within `[from, to]`, epoch ms. */
   funding(coin: string, from: number, to: number, priority: Priority): Promise<Answered<Parsed<readonly FundingRow[]>>>;
 }
 
-/** Path of all requests; a body says which. */
+/** Path of all requests; the body selects the type. */
 const INFO = '/info';
 
-/** A value that could not be read as a problem of its request. */
+/** Converts an unreadable value to a problem of its request. */
 function unreadable(source: string, reason: string): UpstreamProblem {
   return { code: 'wrong_shape', source, path: INFO, status: 200, field: null, reason, retryAfterMs: null };
 }
 
-/** @param upstream within the budget of the venue. */
+/**
+ * Creates the requests of the venue.
+ * @param upstream sends requests within the venue's budget.
+ */
 export function createPerpdexClient(
   upstream: Pick<Upstream, 'source' | 'request'>,
   config: PerpdexConfig,
@@ -60,8 +63,8 @@ export function createPerpdexClient(
     rows: (value: Value, fetchedAt: number) => Result<Rows, string>,
   ): Answered<Rows> => {
     if (!answer.ok) return answer;
-    const made = rows(answer.value.value, answer.value.fetchedAt);
-    return made.ok ? ok({ ...answer.value, value: made.value }) : err(unreadable(source, made.error));
+    const result = rows(answer.value.value, answer.value.fetchedAt);
+    return result.ok ? ok({ ...answer.value, value: result.value }) : err(unreadable(source, result.error));
   };
   const pages = (rows: number, most: number): number => Math.min(Math.max(rows, 1), most);
 

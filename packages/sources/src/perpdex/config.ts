@@ -1,40 +1,40 @@
-/** Settings of the perp venue: weights, cadences and what is kept. */
+/** Settings of the perp venue: weights, intervals and memory limits. */
 
 import { HOUR_MS, MINUTE_MS, type Interval } from '@barograph/core';
 
-/** Base of the requests of the venue itself. */
+/** Base URL of the venue's own API. */
 export const PERPDEX_URL = 'https://api.hyperliquid.xyz';
 
 /** Settings; times in ms. */
 export interface PerpdexConfig {
   readonly version: `perpdex/${string}`;
-  /** Weight that the venue allows an address in a minute. */
+  /** Maximum weight of an address per minute. */
   readonly budget: number;
   /** Weight of books and mids. */
   readonly lightWeight: number;
-  /** Weight of everything else. */
+  /** Weight of other requests. */
   readonly weight: number;
-  /** Weight of a perp of which nothing is known: 5,000 hours, three years of days, a week of funding. */
+  /** Weight of a new perp: 5,000 hours, three years of days, a week of funding. */
   readonly coldWeight: number;
-  /** Bars of one unit of further weight. */
+  /** Bars per additional unit of weight. */
   readonly barsPerWeight: number;
-  /** Rows of funding of one unit of further weight. */
+  /** Funding rows per additional unit of weight. */
   readonly fundingRowsPerWeight: number;
-  /** The venue keeps so many bars of each interval, and gives them in one answer. */
+  /** Bars that the venue keeps per interval, which fit one answer. */
   readonly barsKept: number;
-  /** Rows of funding in one answer. */
+  /** Maximum funding rows of an answer. */
   readonly fundingRows: number;
   /** Time between two polls of the contexts. */
   readonly pollMs: number;
-  /** Age at which mids of the stream are old, and are asked for. */
+  /** Age at which streamed mids are old and requested instead. */
   readonly midsMs: number;
-  /** Samples of a perp kept in memory, besides the last one of each hour before them. */
+  /** Samples of a perp in memory, in addition to the last sample of each earlier hour. */
   readonly samples: number;
   /** Bars kept in memory for each perp, by interval. */
   readonly streamed: Readonly<Partial<Record<Interval, number>>>;
-  /** Time after the close of a bar at which its last update has surely come. */
+  /** Time after its close by which a bar's last update has arrived. */
   readonly settleMs: number;
-  /** Difference of the clocks that is reported. */
+  /** Clock difference that is reported. */
   readonly skewMs: number;
 }
 
@@ -57,7 +57,7 @@ export const PERPDEX_V1: PerpdexConfig = Object.freeze({
   skewMs: 5000,
 });
 
-/** Weight of an answer with so many rows. */
+/** Weight of an answer with a number of rows. */
 export function rowsWeight(weight: number, rows: number, perWeight: number): number {
   return weight + Math.ceil(rows / perWeight);
 }

@@ -1,4 +1,4 @@
-/** Contexts of all perps, polled each minute, and the samples of funding and open interest that they make. */
+/** Contexts of all perps, polled each minute, and the samples of funding and open interest from them. */
 
 import { HOUR_MS, ok } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -9,7 +9,7 @@ import { createChecked } from './checked.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
 
-/** One observation of a perp. */
+/** Observation of a perp. */
 export interface Sample {
   /** Fetch time, epoch ms. */
   readonly time: number;
@@ -21,22 +21,22 @@ export interface Sample {
 /** Contexts of the venue. */
 export interface ContextsFeed {
   readonly feed: Feed<MomentQuery, PerpContexts>;
-  /** Perps that trade, largest notional of 24 hours first; asks the venue before the first poll. Empty when it fails. */
+  /** Trading perps, largest 24-hour notional first. Requests them before the first poll; empty on failure. */
   trading(): Promise<readonly PerpContext[]>;
   /** Observations of a perp after `from`, up to and including `to`, oldest first. */
   samples(symbol: string, from: number, to: number): readonly Sample[];
-  /** Polls once. Calls during a poll share it. */
+  /** Polls once. Concurrent calls share the poll. */
   poll(): Promise<void>;
   state(now: number): FeedState;
 }
 
-/** Reason of everything that cannot be said of a perp before the first poll has succeeded. */
+/** Reason for every missing value of a perp before the first successful poll. */
 export const UNNAMED = 'the venue has not named its perps';
 
-/** Polls after which contexts that did not come are stale. */
+/** Missed polls after which contexts are stale. */
 const LATE_AFTER_POLLS = 2.5;
 
-/** Largest first; a notional that is not known stands last. */
+/** Largest first; unknown notionals last. */
 function bySize(a: PerpContext, b: PerpContext): number {
   const known = (notional: number): number => (Number.isNaN(notional) ? 0 : notional);
   const more = known(b.dayNotional) - known(a.dayNotional);
@@ -44,10 +44,10 @@ function bySize(a: PerpContext, b: PerpContext): number {
   return a.symbol < b.symbol ? -1 : 1;
 }
 
-/** Hours whose last sample is kept: what is asked for of settled hours then ends where the samples begin. */
+/** Hours whose last sample is kept, so that requests for settled hours end where the samples begin. */
 const HOURS_KEPT = 200;
 
-/** Drops the oldest sample that is not the last of its hour; the oldest of all when there are too many of those. */
+/** Drops the oldest sample that is not the last of its hour, or the oldest of all when only those remain. */
 function thin(list: Sample[]): void {
   const hourOf = (i: number): number => Math.floor(list[i]!.time / HOUR_MS);
   let hours = 0;
@@ -55,7 +55,10 @@ function thin(list: Sample[]): void {
   list.splice(hours > HOURS_KEPT ? 0 : hours, 1);
 }
 
-/** @param onPerps called with the perps that trade, after each poll that brought them. */
+/**
+ * Creates the feed of contexts.
+ * @param onPerps called with the trading perps after each successful poll.
+ */
 export function createContextsFeed(
   client: Pick<PerpdexClient, 'contexts'>,
   clock: Clock,

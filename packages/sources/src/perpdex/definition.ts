@@ -1,4 +1,4 @@
-/** The perp venue, which brings the universe, as a host registers it. */
+/** Definition of the perp venue, which provides the universe. */
 
 import { ok } from '@barograph/core';
 import { defineSource, type SourceDefinition } from '../define-source.ts';
@@ -11,17 +11,17 @@ import { createPerpdexSource, perpdexStreamUrl } from './source.ts';
 
 /** Configuration of the perp venue. */
 export interface PerpdexSettings {
-  /** Base of its requests; given, it stands for `live` too. */
+  /** Base URL of its requests; implies `live`. */
   readonly perpdexUrl: string | undefined;
-  /** Address of its stream; undefined: it follows from the base. */
+  /** Address of its stream. @default derived from the base URL */
   readonly perpdexWsUrl: string | undefined;
-  /** Base of its statistics; undefined: it follows from the base of its requests. */
+  /** Base URL of its statistics. @default derived from the base URL */
   readonly perpdexStatsUrl: string | undefined;
-  /** Accounts whose fills tell of forced closes; undefined: none are known. */
+  /** Accounts whose fills show forced closes; optional. */
   readonly liquidators: readonly string[] | undefined;
 }
 
-/** Base of the requests of a host that is live; undefined of any other. */
+/** Base URL of a live host; undefined for other hosts. */
 export function liveUrl({
   live,
   perpdexUrl,
@@ -46,14 +46,14 @@ export const PERPDEX: SourceDefinition<PerpdexSettings> = defineSource<PerpdexSe
     perpdexWsUrl: streamAddress('`/ws` behind `perpdexUrl`', 'Address of the stream of the perp venue.'),
     perpdexStatsUrl: webAddress(
       `\`${PERPDEX_STATS_URL}\` of the venue itself, else \`perpdexUrl\``,
-      'Base of the statistics of the perp venue, whose leaderboard names the accounts that are followed.',
+      'Base of the statistics of the perp venue. Its leaderboard names the accounts whose positions are polled.',
     ),
     liquidators: {
       shape: 'ADDRESS[,ADDRESS…]',
       fallback: undefined,
       fallbackText: 'none: no liquidations of the perp venue',
       meaning:
-        'Accounts whose fills are asked for to learn of forced closes on the perp venue, with live data: its liquidators first, at most 10.',
+        'Accounts whose fills show forced closes on the perp venue (its liquidators), at most 10; with live data.',
       expected: 'up to 10 different addresses (0x and 40 hexadecimal digits), separated by commas',
       parse: accountsOf,
     },
@@ -91,7 +91,7 @@ export const PERPDEX: SourceDefinition<PerpdexSettings> = defineSource<PerpdexSe
       wsUrl: perpdexWsUrl ?? perpdexStreamUrl(url),
       meter: createUpstreamMeter('perpdex'),
       ...(liquidators === undefined ? {} : { liquidators }),
-      // Nobody would read the states that most of the budget is spent on.
+      // Without positioning, account states would be unused but take most of the budget.
       ...(positioning ? { statsUrl } : {}),
     });
     return ok([source]);

@@ -1,8 +1,8 @@
 /**
  * Forced closes among the fills of an account.
  *
- * Public trades do not say which of them were forced. A fill of an account does: `liquidation` names the account whose
- * position was closed, on either side of the trade.
+ * Public trades do not show which of them were forced. A fill of an account does: `liquidation` names the account whose position
+ * was closed, on either side of the trade.
  *
  * @source the venue's public API reference (`userFillsByTime`, `FillLiquidation`), and recorded fills of 2026.
  */
@@ -12,20 +12,20 @@ import type { Liquidation } from '../market/liquidations.ts';
 import { row, type Values } from '../upstream/payload/row.ts';
 import { readTrade, type BadTradeField } from './trade-rows.ts';
 
-/** A fill of an account. */
+/** Fill of an account. */
 type FillPayload = Values<'coin' | 'px' | 'sz' | 'side' | 'time' | 'dir' | 'tid' | 'liquidation'>;
 
 const fill = row(
   ['coin', 'px', 'sz', 'side', 'time', 'dir', 'tid', 'liquidation'],
   ['startPosition', 'closedPnl', 'hash', 'oid', 'crossed', 'fee', 'feeToken', 'twapId', 'cloid', 'builderFee'],
 );
-/** Fills of an account; what is no fill is left out one by one. */
+/** Fills of an account; invalid ones are dropped one by one. */
 export const fillsPayload: TUnsafe<readonly unknown[]> = Type.Unsafe(Type.Array(Type.Union([fill, Type.Unknown()])));
 
-/** Reasons for which a forced close is left out; `user`: nobody says whose position it was. */
+/** Reasons for dropping a forced close; `user`: the owner of the position is unknown. */
 export type BadFillField = BadTradeField | 'user';
 
-/** Statement of a fill about a forced close: none where it was no such. */
+/** Reading of a fill: a forced close, a reason, or neither. */
 export type FillReading =
   | { readonly kind: 'liquidation'; readonly liquidation: Liquidation }
   | { readonly kind: 'none' }
@@ -40,17 +40,17 @@ const FORCED = /^Liquidated \w+ (Long|Short)$/;
 const ADDRESS = /^0x[0-9a-f]{40}$/;
 
 /**
- * Side of the position that was closed. The direction says it where one account took the position over; else the order
- * does: who was long sold, and the account on the other side of the trade bought.
+ * Side of the closed position. The direction states it when an account took over the position. Otherwise the order does: a long
+ * position was sold, and the account on the other side of the trade bought.
  *
- * @returns undefined when nothing says it, or two things say different ones.
+ * @returns undefined when nothing states the side, or statements conflict.
  */
 function sideOf({ dir, liquidation }: FillPayload, isBuy: boolean, account: string): Liquidation['side'] | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked in the next line
   const { liquidatedUser } = liquidation as Readonly<Record<string, unknown>>;
   const user = typeof liquidatedUser === 'string' ? liquidatedUser.toLowerCase() : '';
-  const said = typeof dir === 'string' ? FORCED.exec(dir)?.[1]?.toLowerCase() : undefined;
-  const stated = said === 'long' || said === 'short' ? said : undefined;
+  const side = typeof dir === 'string' ? FORCED.exec(dir)?.[1]?.toLowerCase() : undefined;
+  const stated = side === 'long' || side === 'short' ? side : undefined;
   if (!ADDRESS.test(user)) return stated;
   const isOwn = user === account.toLowerCase();
   const traded = isBuy === isOwn ? 'short' : 'long';
@@ -58,9 +58,9 @@ function sideOf({ dir, liquidation }: FillPayload, isBuy: boolean, account: stri
 }
 
 /**
- * Reads a fill.
+ * Parses a fill.
  *
- * @param account whose fill it is, `0x` and 40 hexadecimal digits.
+ * @param account owner of the fill, `0x` and 40 hexadecimal digits.
  */
 export function readForcedClose(value: unknown, account: string): FillReading {
   if (typeof value !== 'object' || value === null) return bad('row');
@@ -74,7 +74,7 @@ export function readForcedClose(value: unknown, account: string): FillReading {
   const side = sideOf(fill, trade.isBuy, account);
   if (side === undefined) return bad('user');
   const { time, price, size, id } = trade;
-  // The venue's number of a trade is one of its moment and perp.
+  // The venue's trade ids are unique only within a time and perp.
   return {
     kind: 'liquidation',
     liquidation: { symbol: trade.coin, id: `${time}-${trade.coin}-${id}`, time, side, price, size },

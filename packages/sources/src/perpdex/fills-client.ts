@@ -1,4 +1,4 @@
-/** Fills of accounts, each question with its weight. */
+/** Requests of account fills, with their weights. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Upstream } from '../upstream/ask.ts';
@@ -7,10 +7,10 @@ import { rowsWeight } from './config.ts';
 import { fillsPayload } from './fill-rows.ts';
 import type { PerpdexFillsConfig } from './fills-config.ts';
 
-/** Asks for every fill of an account within `[from, to]`, epoch ms. @returns the rows in no order, some of them twice. */
+/** Requests every fill of an account within `[from, to]`, epoch ms. @returns unordered rows, possibly with duplicates. */
 export type FillsClient = (account: string, from: number, to: number) => Promise<Result<readonly unknown[], string>>;
 
-/** Moment of a fill; NaN of what is none. */
+/** Time of a fill; NaN when invalid. */
 function timeOf(row: unknown): number {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked in the next line
   const { time } = (typeof row === 'object' && row !== null ? row : {}) as Readonly<Record<string, unknown>>;
@@ -18,9 +18,9 @@ function timeOf(row: unknown): number {
 }
 
 /**
- * A full answer leaves out the oldest fills or the newest ones, which is not documented: both ends are asked for again.
+ * It is undocumented whether a full answer omits the oldest or the newest fills, so both ends are requested again.
  *
- * @param request within the budget of the venue.
+ * @param request sends requests within the venue's budget.
  */
 export function createFillsClient(request: Upstream['request'], config: PerpdexFillsConfig): FillsClient {
   const { weight, rows: most, rowsPerWeight, pages } = config;
@@ -28,8 +28,8 @@ export function createFillsClient(request: Upstream['request'], config: PerpdexF
   return async (account, from, to) => {
     const all: unknown[] = [];
     const spans: (readonly [number, number])[] = [[from, to]];
-    for (let asked = 0; spans.length > 0; asked++) {
-      if (asked >= pages) return err(`expected fewer than ${pages * most} fills of ${account}, got more`);
+    for (let requests = 0; spans.length > 0; requests++) {
+      if (requests >= pages) return err(`expected fewer than ${pages * most} fills of ${account}, got more`);
       const [begin, end] = spans.pop()!;
       const answer = await request({
         path: '/info',
@@ -45,7 +45,7 @@ export function createFillsClient(request: Upstream['request'], config: PerpdexF
       if (rows.length < most) continue;
       const times = rows.map(timeOf).filter((time) => time >= begin && time <= end);
       const [oldest, newest] = [Math.min(...times), Math.max(...times)];
-      // More fills of one moment than an answer holds cannot be asked for.
+      // Fills of a timestamp beyond the rows of an answer cannot be requested.
       if (oldest > begin && oldest < end) spans.push([begin, oldest]);
       if (newest < end && newest > begin) spans.push([newest, end]);
     }

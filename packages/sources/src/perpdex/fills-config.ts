@@ -1,50 +1,49 @@
-/** Settings of trades and fills of the perp venue: what is kept, what is asked for, and when a minute counts as watched. */
+/** Settings of trades and fills of the perp venue: memory, requests, and conditions of a watched minute. */
 
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { STREAM_V1, type StreamConfig } from '../upstream/config.ts';
 
-/** Settings; times in ms. */
+/** Settings of trades and fills; times in ms. */
 export interface PerpdexFillsConfig {
   readonly version: `perpdex-fills/${string}`;
-  /** Subscriptions that the venue allows an address, over all connections. */
+  /** Maximum subscriptions of an address, over all connections. */
   readonly subscriptions: number;
-  /** Trades, and changes of the connection, are kept for so long. */
+  /** Time for which trades and changes of the connection are kept. */
   readonly keptMs: number;
-  /** Most trades that are kept. A power of two. */
+  /** Maximum trades in memory, a power of two. */
   readonly kept: number;
-  /** Most changes of the connection that are kept. */
+  /** Maximum changes of the connection in memory. */
   readonly keptChanges: number;
-  /** Time after which a subscription that the venue has not confirmed no longer holds up the others. */
+  /** Time after which an unconfirmed subscription no longer delays the others. */
   readonly confirmMs: number;
-  /** Time within which a trade has come: the watch ends so long before the last sign of a connection that broke. */
+  /** Maximum delay of a trade: the watch ends this long before the last sign of life of a broken connection. */
   readonly delayMs: number;
-  /** Difference of the clocks that is not corrected: the watch begins so long after the last confirmation. */
+  /** Uncorrected clock difference: the watch begins this long after the last confirmation. */
   readonly slackMs: number;
-  /** Difference of the clocks from which on nothing counts as watched: minutes would be sealed too early, or too late. */
+  /** Clock difference from which nothing counts as watched, because minutes would be sealed too early or too late. */
   readonly apartMs: number;
-  /** Longest silence of the stream until which it counts as up: the venue may have accepted subscriptions and serve none. */
+  /** Maximum silence of a stream that counts as up; the venue may accept subscriptions and serve none. */
   readonly quietMs: number;
-  /** Settings of the stream of trades. */
   readonly stream: StreamConfig;
-  /** Most accounts whose fills are asked for. */
+  /** Maximum accounts whose fills are requested. */
   readonly accounts: number;
   /** Time between two polls of the fills of an account. */
   readonly pollMs: number;
-  /** The first poll reaches back so far. */
+  /** Start of the first poll, before now. */
   readonly lookbackMs: number;
-  /** No poll reaches back further, however long fills did not come. */
+  /** Maximum span of a poll, however long fills were missing. */
   readonly longestBackMs: number;
-  /** A poll begins so long before the newest fill that is known. */
+  /** Start of a poll, before the newest known fill. */
   readonly overlapMs: number;
-  /** Weight of a question for fills. */
+  /** Weight of a fills request. */
   readonly weight: number;
-  /** Rows of one unit of further weight. */
+  /** Rows per additional unit of weight. */
   readonly rowsPerWeight: number;
-  /** Rows in one answer. */
+  /** Maximum rows of an answer. */
   readonly rows: number;
-  /** Answers of one poll. */
+  /** Maximum answers of a poll. */
   readonly pages: number;
-  /** Least notional of a liquidation, USD. */
+  /** Minimum notional of a liquidation, USD. */
   readonly liquidationUsd: number;
 }
 

@@ -1,4 +1,4 @@
-/** Trades and forced closes of the venue together: both end when the source closes, and begin anew when it opens. */
+/** Trades and forced closes of the venue: both stop when the source closes, and restart when it opens. */
 
 import type { Feeds } from '../market/feeds.ts';
 import type { FeedState } from '../market/source.ts';
@@ -11,24 +11,24 @@ import { createTradesFeed, type TradesFeed, type TradesFeedParts } from './trade
 
 /** Parts of the feeds. */
 export interface FlowFeedsParts extends Omit<TradesFeedParts, 'meter'> {
-  /** Counts of requests. */
+  /** Request counts. */
   readonly meter: UpstreamMeter;
-  /** Within the budget of the venue. */
+  /** Sends requests within the venue's budget. */
   readonly request: Upstream['request'];
-  /** Accounts whose fills tell of forced closes; without any there is no feed of them. */
+  /** Accounts whose fills show forced closes; without accounts there is no such feed. */
   readonly accounts: readonly string[];
 }
 
-/** Trades, and forced closes where accounts are named. */
+/** Trades, and forced closes when accounts are configured. */
 export interface FlowFeeds extends Pick<TradesFeed, 'follow' | 'close'> {
   readonly feeds: Pick<Feeds, 'trades'> & Partial<Pick<Feeds, 'liquidations'>>;
   open(): void;
   state(now: number): readonly FeedState[];
-  /** Counts of the stream of trades. */
+  /** Counts of the trade stream. */
   reading(): UpstreamReading;
 }
 
-/** Feeds that are not open yet. */
+/** Creates the feeds; they are not open yet. */
 export function createFlowFeeds({ meter, request, accounts, ...parts }: FlowFeedsParts): FlowFeeds {
   const { clock, steady, config, venueTime } = parts;
   const streamMeter = createUpstreamMeter('perpdex_trades');

@@ -1,47 +1,47 @@
 /**
- * Addresses that are known, and the choice of those that a cycle asks for: the largest by what they held when they were
- * last asked for, and in turns those of which less is known.
+ * Known addresses, and the selection for a cycle: accounts with the largest last known positions, and in turn those with less
+ * information.
  */
 
 import type { AccountsFeedConfig } from './accounts-config.ts';
 
 /**
- * Origin of an address. `held`: it was followed before, by another replica or before a restart, or left the leaderboard
- * with a position.
+ * Origin of an address. `held`: tracked before by another replica or before a restart, or left the leaderboard with an open
+ * position.
  */
 export type AccountOrigin = keyof AccountsFeedConfig['known'];
 
-/** The order in which addresses are asked for of which nothing else is known. */
+/** Order of requests among addresses without other information. */
 const ORIGINS: readonly AccountOrigin[] = ['held', 'leaderboard', 'fills', 'asked'];
 
-/** An address. */
+/** Known address. */
 interface Known {
   readonly address: string;
   readonly origin: AccountOrigin;
   /** Size by its origin, USD: account value, or notional of a fill. */
   readonly size: number;
-  /** Notional of its positions when it was last asked for, USD; NaN before. */
+  /** Notional of its positions at the last request, USD; NaN before the first. */
   notional: number;
-  /** Epoch ms; −1 before. */
+  /** Time of the last request, epoch ms; −1 before the first. */
   askedAt: number;
 }
 
-/** Addresses of one source. */
+/** Known addresses of a source. */
 export interface KnownAccounts {
-  /** The whole leaderboard, the largest first; replaces the one before. */
+  /** Replaces the leaderboard, largest first. */
   leaderboard(rows: readonly { readonly address: string; readonly accountValue: number }[]): void;
-  /** One more address, in lower case. @param size USD, as far as its origin says it. */
+  /** Adds an address in lower case. @param size USD, as known from its origin. */
   add(address: string, origin: Exclude<AccountOrigin, 'leaderboard'>, size: number): void;
-  /** Records the notional that an account held. @param at epoch ms. */
+  /** Records the notional of an account. @param at epoch ms. */
   held(address: string, notional: number, at: number): void;
-  /** The accounts of a cycle, in the order in which they are asked for. */
+  /** Accounts of a cycle, in request order. */
   choose(): readonly string[];
-  /** At most so many that were never asked for and are not among these, the most likely ones first. */
+  /** At most `most` accounts that were never requested and are not in `but`, most promising first. */
   unasked(most: number, but: ReadonlySet<string>): readonly string[];
   count(): number;
 }
 
-/** The first difference that is one. */
+/** First non-zero difference. */
 function order(...differences: readonly number[]): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
@@ -55,25 +55,25 @@ function byNotional(a: Known, b: Known): number {
   return order(b.notional - a.notional, byAddress(a, b));
 }
 
-/** Never asked for by origin and size, then those that were asked for longest ago. */
+/** Never requested first, by origin and size; then by the oldest request. */
 function byTurn(a: Known, b: Known): number {
   const byOrigin = ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin);
   return order(a.askedAt - b.askedAt, byOrigin, b.size - a.size, byAddress(a, b));
 }
 
-/** An address is worth what it held; before it was asked for what its origin says. */
+/** Rank value of an address: its last notional, or the size by its origin before the first request. */
 function worth({ notional, size }: Known): number {
   return Number.isNaN(notional) ? size : notional;
 }
 
-/** Nothing is known yet. */
+/** Creates an empty set. */
 export function createKnownAccounts(config: AccountsFeedConfig): KnownAccounts {
   const known = new Map<string, Known>();
 
-  /** Forgets the least of an origin beyond its bound: once for a tenth of it, so that additions cost little. */
+  /** Drops the smallest of an origin beyond its limit, a tenth at a time, so that additions are cheap. */
   const prune = (origin: AccountOrigin): void => {
     const most = config.known[origin];
-    const own = [...known.values()].filter((one) => one.origin === origin);
+    const own = [...known.values()].filter((account) => account.origin === origin);
     if (own.length <= most + Math.ceil(most / 10)) return;
     own.sort((a, b) => order(worth(b) - worth(a), byTurn(a, b)));
     for (const { address } of own.slice(most)) known.delete(address);
@@ -87,10 +87,10 @@ export function createKnownAccounts(config: AccountsFeedConfig): KnownAccounts {
   return {
     leaderboard: (rows) => {
       const top = new Set(rows.map(({ address }) => address));
-      for (const one of all()) {
-        if (one.origin !== 'leaderboard' || top.has(one.address)) continue;
-        if (one.notional > 0) set(one.address, 'held', one.size);
-        else known.delete(one.address);
+      for (const account of all()) {
+        if (account.origin !== 'leaderboard' || top.has(account.address)) continue;
+        if (account.notional > 0) set(account.address, 'held', account.size);
+        else known.delete(account.address);
       }
       for (const { address, accountValue } of rows) set(address, 'leaderboard', accountValue);
       prune('leaderboard');
@@ -106,10 +106,10 @@ export function createKnownAccounts(config: AccountsFeedConfig): KnownAccounts {
       }
     },
     held: (address, notional, at) => {
-      const one = known.get(address);
-      if (one === undefined) return;
-      one.notional = notional;
-      one.askedAt = at;
+      const account = known.get(address);
+      if (account === undefined) return;
+      account.notional = notional;
+      account.askedAt = at;
     },
     choose: () => {
       const holders = all()
@@ -123,7 +123,7 @@ export function createKnownAccounts(config: AccountsFeedConfig): KnownAccounts {
       while (chosen.length < config.tracked && holder + other < known.size) {
         const isTurn = chosen.length % config.lookEvery === config.lookEvery - 1;
         const isOther = other < others.length && (isTurn || holder >= holders.length);
-        // Once every other one is in it, or every holder, the rest is of one kind.
+        // Once one kind is used up, the rest comes from the other.
         chosen.push(isOther ? others[other++]!.address : (holders[holder++] ?? others[other++]!).address);
       }
       return chosen;

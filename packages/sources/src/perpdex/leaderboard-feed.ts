@@ -1,4 +1,4 @@
-/** The leaderboard as it was last read. */
+/** Feed of the last leaderboard. */
 
 import { err, ok } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -7,16 +7,19 @@ import type { FeedState } from '../market/source.ts';
 import type { AccountsFeedConfig } from './accounts-config.ts';
 import type { LeaderboardPolls } from './leaderboard-polls.ts';
 
-/** The feed, with its condition. */
+/** Feed with its state. */
 export interface LeaderboardFeed {
   readonly feed: Feeds['leaderboard'];
   state(now: number): FeedState;
 }
 
-/** Leaderboards that did not come after which the last one is stale. */
+/** Missed leaderboards after which the last one is stale. */
 const LATE_AFTER_BOARDS = 2.5;
 
-/** @param leaderboard polled by the feeds of accounts. */
+/**
+ * Creates the feed of the leaderboard.
+ * @param leaderboard polls shared with the account feeds.
+ */
 export function createLeaderboardFeed(
   leaderboard: Pick<LeaderboardPolls, 'newest' | 'failure'>,
   clock: Pick<Clock, 'now'>,

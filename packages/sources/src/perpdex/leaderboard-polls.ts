@@ -1,4 +1,4 @@
-/** The leaderboard of the venue, asked for once an hour, and again sooner where that failed. */
+/** Polls the venue's leaderboard hourly, and sooner after a failure. */
 
 import type { Clock } from '../clock.ts';
 import type { SteadyClock } from '../upstream/budget.ts';
@@ -6,7 +6,7 @@ import type { AccountsFeedConfig } from './accounts-config.ts';
 import type { AccountsClient } from './accounts-client.ts';
 import type { ReadLeaders } from './leaderboard-reader.ts';
 
-/** The newest leaderboard. */
+/** Newest leaderboard. */
 export interface ReadLeaderboard {
   readonly board: ReadLeaders;
   /** Epoch ms. */
@@ -17,13 +17,16 @@ export interface ReadLeaderboard {
 export interface LeaderboardPolls {
   open(): void;
   close(): void;
-  /** Undefined before the first. */
+  /** undefined before the first. */
   newest(): ReadLeaderboard | undefined;
-  /** Reason, and since when, epoch ms; undefined while the newest question succeeded. */
+  /** Reason and start of the failure, epoch ms; undefined after a success. */
   failure(): { readonly since: number; readonly reason: string } | undefined;
 }
 
-/** @param onBoard called with each leaderboard that came. */
+/**
+ * Creates the polls of the leaderboard, without starting them.
+ * @param onBoard called with each received leaderboard.
+ */
 export function createLeaderboardPolls(
   client: Pick<AccountsClient, 'leaderboard'>,
   { clock, steady }: { readonly clock: Clock; readonly steady: SteadyClock },
@@ -33,7 +36,7 @@ export function createLeaderboardPolls(
   let newest: ReadLeaderboard | undefined;
   let failure: { readonly since: number; readonly reason: string } | undefined;
   let retryMs = config.leaderboardRetryMs;
-  /** Set while it is open: polls of an earlier opening do nothing. */
+  /** Identity of the current opening; polls of an earlier opening do nothing. */
   let opening: object | undefined;
   let cancel = (): void => undefined;
 

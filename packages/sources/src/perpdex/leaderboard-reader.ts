@@ -1,10 +1,10 @@
 /**
- * Reading of the leaderboard while it comes: tens of megabytes, of which the accounts of most value are kept.
+ * Streaming parser of the leaderboard, which has tens of megabytes; only the largest accounts are kept.
  *
- * Rows are cut out of the bytes by their brackets and parsed one by one, so that no more than a row and the kept ones are
- * held. A row that cannot be is left out and counted.
+ * Rows are cut out of the bytes by their brackets and parsed one by one, so that memory holds only the open row and the kept ones.
+ * An invalid row is dropped and counted.
  *
- * @source the form of `GET /Mainnet/leaderboard`, as clients of the venue document it; it has no reference of its own.
+ * @source format of `GET /Mainnet/leaderboard` as documented by clients of the venue; the venue has no reference for it.
  */
 
 import { err, ok, type Result } from '@barograph/core';
@@ -16,18 +16,18 @@ import { readLeader, type BadLeaderField } from './leaderboard-rows.ts';
 export interface ReadLeaders {
   /** Largest account value first. */
   readonly leaders: readonly LeaderboardRow[];
-  /** Rows of the body. */
+  /** Number of rows in the body. */
   readonly rows: number;
-  /** Rows that were left out, by field. */
+  /** Counts of dropped rows, by field. */
   readonly bad: Readonly<Partial<Record<BadLeaderField, number>>>;
 }
 
-/** Reading of one body. */
+/** Parser of a body. */
 interface LeaderboardReader extends BodyReader {
   end(): Result<ReadLeaders, string>;
 }
 
-/** A row of more bytes is none. */
+/** Maximum size of a row, bytes. */
 const MOST_ROW_BYTES = 65_536;
 
 const code = (sign: string): number => sign.charCodeAt(0);
@@ -38,7 +38,7 @@ const CLOSE_OBJECT = code('}');
 const OPEN_LIST = code('[');
 const CLOSE_LIST = code(']');
 
-/** The largest of a stream, at most `most` of them. */
+/** Keeps the `most` largest rows of a stream. */
 function createLargest(most: number) {
   let kept: LeaderboardRow[] = [];
   const sorted = (): LeaderboardRow[] =>
@@ -50,7 +50,7 @@ function createLargest(most: number) {
   return {
     add: (leader: LeaderboardRow): void => {
       kept.push(leader);
-      // Sorted once for as many as are kept: a few steps a row.
+      // Sorts once per `most` rows, which costs a few steps a row.
       if (kept.length >= 2 * most + 16) kept = sorted().slice(0, most);
     },
     all: (): readonly LeaderboardRow[] => {
@@ -61,13 +61,13 @@ function createLargest(most: number) {
   };
 }
 
-/** Rows are the objects two levels deep: those of the list in the outermost object. */
+/** Rows are objects at depth two: items of the list in the outermost object. */
 const ROW_DEPTH = 2;
 
 /**
- * A reader of one body.
+ * Creates a reader of a body.
  *
- * @param most rows that are kept.
+ * @param most maximum rows kept.
  */
 export function createLeaderboardReader(most: number): LeaderboardReader {
   const largest = createLargest(most);
@@ -75,9 +75,9 @@ export function createLeaderboardReader(most: number): LeaderboardReader {
   let rows = 0;
   let depth = 0;
   let [isText, isEscaped, hasBegun, isBroken] = [false, false, false, false];
-  /** Parts of the row that is open, without the chunk under way; null outside of rows. */
+  /** Earlier chunks of the open row; null outside of rows. */
   let parts: Buffer[] | null = null;
-  let held = 0;
+  let size = 0;
 
   const refuse = (field: BadLeaderField): void => {
     bad[field] = (bad[field] ?? 0) + 1;
@@ -96,14 +96,14 @@ export function createLeaderboardReader(most: number): LeaderboardReader {
   };
   const close = (chunk: Buffer, start: number, end: number): void => {
     const last = chunk.subarray(start, end);
-    if (held + last.length > MOST_ROW_BYTES) {
+    if (size + last.length > MOST_ROW_BYTES) {
       rows++;
       refuse('row');
     } else {
       take(parts!.length === 0 ? last : Buffer.concat([...parts!, last]));
     }
     parts = null;
-    held = 0;
+    size = 0;
   };
   const push = (chunk: Buffer): void => {
     let start = 0;
@@ -129,9 +129,9 @@ export function createLeaderboardReader(most: number): LeaderboardReader {
       }
     }
     if (parts === null) return;
-    held += chunk.length - start;
-    // A row without an end must not fill the memory: it is left out when it ends.
-    if (held <= MOST_ROW_BYTES) parts.push(Buffer.from(chunk.subarray(start)));
+    size += chunk.length - start;
+    // An endless row must not fill the memory; it is dropped.
+    if (size <= MOST_ROW_BYTES) parts.push(Buffer.from(chunk.subarray(start)));
   };
   return {
     push,

@@ -1,17 +1,17 @@
-/** Rows of the leaderboard: an account, its value, and what it made over four windows. */
+/** Rows of the leaderboard: account, value, and results over four windows. */
 
 import type { LeaderboardRow, LeaderboardWindow, WindowFigures } from '../market/traders.ts';
 import { createFaults, decimal } from '../upstream/payload/values.ts';
 
-/** Fields for which a row is left out; `row`: it is no object. */
+/** Fields whose invalid value drops a row; `row` means that it is not an object. */
 export type BadLeaderField = 'row' | 'address' | 'value';
 
 const UNHEARD = { ...createFaults(), add: () => undefined };
 const ADDRESS = /^0x[0-9a-f]{40}$/;
-/** Longest name that is kept: it is chosen by its account. */
+/** Maximum length of a name, which accounts choose freely. */
 const LONGEST_NAME = 64;
 
-/** An address in lower case; undefined of what is none. */
+/** Address in lower case; undefined when invalid. */
 export function addressOf(value: unknown): string | undefined {
   const address = typeof value === 'string' ? value.toLowerCase() : '';
   return ADDRESS.test(address) ? address : undefined;
@@ -41,7 +41,7 @@ export function readLeader(row: unknown): LeaderboardRow | BadLeaderField {
   if (Number.isNaN(value)) return 'value';
   const pairs: readonly unknown[] = Array.isArray(windowPerformances) ? windowPerformances : [];
   const windowOf = (name: LeaderboardWindow): WindowFigures => {
-    const pair = pairs.find((one) => Array.isArray(one) && one[0] === name);
+    const pair = pairs.find((pair) => Array.isArray(pair) && pair[0] === name);
     return performanceOf(Array.isArray(pair) ? pair[1] : undefined);
   };
   const isName = typeof displayName === 'string' && displayName !== '';

@@ -1,16 +1,17 @@
 /**
- * Order in which rows were learned, so that questions about `(from, to]` that join miss nothing: a row never gets a moment
- * that an answer has covered already.
+ * Arrival times of rows, such that consecutive queries `(from, to]` miss no row: a row never gets a time
+ * that an answer has already covered.
  */
 
-/** Moments of one feed, epoch ms of the market's clock; they never fall. */
+/** Arrival times of a feed, epoch ms of the market's clock; never decreasing. */
 export interface LearnedOrder {
-  /** The moment of what is learned now. */
+  /** Time for rows that arrive now. */
   stamp(now: number): number;
-  /** The last moment that a question up to `to` covers now. */
+  /** Last time that a query up to `to` covers now. */
   covered(to: number, now: number): number;
 }
 
+/** Creates a record without arrivals. */
 export function createLearnedOrder(): LearnedOrder {
   let last = -Infinity;
   let answered = -Infinity;
@@ -24,7 +25,7 @@ export function createLearnedOrder(): LearnedOrder {
   };
 }
 
-/** First index within `[0, count)` whose moment is after `time`; `count` when there is none. */
+/** First index within `[0, count)` with a time after `time`; otherwise `count`. */
 export function firstAfter(count: number, learnedAt: (index: number) => number, time: number): number {
   let [low, high] = [0, count];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** Forced closes, derived from the fills of the accounts that the operator names: liquidators first. */
+/** Forced closes from the fills of configured accounts, mainly liquidators. */
 
 import { ok } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -15,32 +15,32 @@ import { createLearnedOrder } from './learned.ts';
 /** Parts of the feed. */
 export interface LiquidationsFeedParts {
   readonly fills: FillsClient;
-  /** `0x` and 40 hexadecimal digits each; at least one. */
+  /** Addresses, `0x` and 40 hexadecimal digits; at least one. */
   readonly accounts: readonly string[];
   readonly clock: Clock;
   readonly meter: Pick<UpstreamMeter, 'dropped'>;
   readonly config: PerpdexFillsConfig;
-  /** A moment of this machine's clock as one of the venue's. */
+  /** Converts a time of this machine's clock to the venue's. */
   readonly venueTime: (local: number) => number;
 }
 
-/** Forced closes of the venue, with the condition of the feed. */
+/** Forced closes of the venue with the state of the feed. */
 export interface LiquidationsFeed {
   readonly feed: Feed<LearnedRange, Liquidations>;
-  /** Asks for the fills of every account since the poll before. */
+  /** Requests the fills of every account since the last poll. */
   poll(): Promise<void>;
-  /** Forgets everything; polls begin anew. */
+  /** Clears the memory and restarts the polls. */
   begin(): void;
   state(now: number): FeedState;
 }
 
-/** Polls after which fills that did not come are stale. */
+/** Missed polls after which fills are stale. */
 const LATE_AFTER_POLLS = 2.5;
 
-/** Forced closes that were learned, each once. */
+/** Received forced closes, without duplicates. */
 function createLiquidationMemory({ keptMs }: PerpdexFillsConfig, began: number) {
   let kept: readonly { readonly liquidation: Liquidation; readonly learned: number }[] = [];
-  /** The venue's time of each id. */
+  /** Venue time of each id. */
   const ids = new Map<string, number>();
   let since = began;
   return {
@@ -49,7 +49,7 @@ function createLiquidationMemory({ keptMs }: PerpdexFillsConfig, began: number) 
       ids.set(liquidation.id, liquidation.time);
       kept = [...kept, { liquidation, learned }];
     },
-    /** @param reach moment of the venue that no further poll goes behind. */
+    /** @param reach venue time before which no further poll begins. */
     prune: (now: number, reach: number): void => {
       for (const [id, time] of ids) if (time < reach) ids.delete(id);
       const first = kept.findIndex(({ learned }) => learned > now - keptMs);
@@ -66,27 +66,27 @@ function createLiquidationMemory({ keptMs }: PerpdexFillsConfig, began: number) 
   };
 }
 
-/** Forced closes of some accounts; nothing is asked for before the first poll. */
+/** Creates the feed; it sends no request before the first poll. */
 export function createLiquidationsFeed(parts: LiquidationsFeedParts): LiquidationsFeed {
   const { fills, accounts, clock, meter, config, venueTime } = parts;
   let order = createLearnedOrder();
   let memory = createLiquidationMemory(config, clock.now());
-  /** By account the moment of the venue up to which every fill is known. */
+  /** Venue time up to which all fills of an account are known. */
   let knownTo = new Map<string, number>();
   let lastGood: number | undefined;
   let failure: { readonly since: number; readonly reason: string } | undefined;
 
-  /** Start of the next poll of an account that ends at `to`, of the venue. */
+  /** Start of an account's next poll that ends at `to`, venue time. */
   const startOf = (account: string, to: number): number => {
     const from = (knownTo.get(account) ?? to - config.lookbackMs) - config.overlapMs;
     return Math.max(0, from, to - config.longestBackMs);
   };
-  /** @returns why the fills of an account did not come. */
+  /** @returns the reason for missing fills of an account. */
   const pollOne = async (account: string, mine: typeof memory): Promise<string | undefined> => {
     const to = Math.floor(venueTime(clock.now()));
     const from = startOf(account, to);
     const answer = await fills(account, from, to);
-    // Closed, and perhaps opened again, while it was asked.
+    // The feed was closed, and perhaps reopened, during the request.
     if (mine !== memory) return undefined;
     if (!answer.ok) return answer.error;
     const found = answer.value.flatMap((row): Liquidation[] => {
@@ -95,9 +95,10 @@ export function createLiquidationsFeed(parts: LiquidationsFeedParts): Liquidatio
       return reading.kind === 'liquidation' ? [reading.liquidation] : [];
     });
     const learned = order.stamp(clock.now());
-    for (const one of found.toSorted((a, b) => a.time - b.time)) {
-      // An older one may have come before, and be forgotten.
-      if (one.time >= from && one.price * one.size >= config.liquidationUsd) memory.add(one, learned);
+    for (const liquidation of found.toSorted((a, b) => a.time - b.time)) {
+      // An older one may have been received and dropped before.
+      if (liquidation.time >= from && liquidation.price * liquidation.size >= config.liquidationUsd)
+        memory.add(liquidation, learned);
     }
     knownTo.set(account, to);
     return undefined;

@@ -1,7 +1,7 @@
 /**
- * Margin tables of the venue: the tiers that its perps name by number.
+ * Margin tables of the venue: the tiers that perps refer to by number.
  *
- * A number below 50 is a table of one tier with that largest leverage, and is not listed.
+ * A number below 50 means a single tier with that maximum leverage, and is not listed.
  *
  * @source the venue's public API reference (`meta`, margin tiers), and its recorded answers of 2025.
  */
@@ -9,10 +9,10 @@
 import type { MarginTier } from '@barograph/positioning';
 import { createFaults, decimal, whole, type Faults } from '../upstream/payload/values.ts';
 
-/** Tiers by the number of their table, as a perp gives it. */
+/** Tiers by table number, as perps refer to them. */
 export type MarginTables = ReadonlyMap<unknown, readonly MarginTier[]>;
 
-/** No venue gives more; a table of more is refused by the solver of prices. */
+/** Maximum plausible leverage; the price solver refuses tables beyond it. */
 const MOST_LEVERAGE = 1000;
 
 function tiersOf(value: unknown, field: string, faults: Faults): readonly MarginTier[] | undefined {
@@ -33,7 +33,7 @@ function tiersOf(value: unknown, field: string, faults: Faults): readonly Margin
       maxLeverage: whole(tier['maxLeverage'], 'maxLeverage', heard, 1),
     };
   });
-  // What is no table would be refused by the solver of prices.
+  // The price solver would refuse an invalid table.
   const isTable = tiers.every(({ from, maxLeverage }, i) => {
     const before = tiers[i - 1];
     if (before === undefined) return from === 0 && maxLeverage <= MOST_LEVERAGE;
@@ -44,7 +44,7 @@ function tiersOf(value: unknown, field: string, faults: Faults): readonly Margin
   return undefined;
 }
 
-/** Reads the tables of an answer; one that cannot be is left out, and reported. */
+/** Parses the tables of an answer; invalid ones are dropped and reported. */
 export function readMarginTables(value: unknown, faults: Faults): MarginTables {
   const tables = new Map<unknown, readonly MarginTier[]>();
   if (value === undefined) return tables;

@@ -1,4 +1,4 @@
-/** Mid prices: those of the stream, or asked for where the stream is silent. */
+/** Mid prices from the stream, or by request while it is silent. */
 
 import { ok } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -13,12 +13,12 @@ import { parseMids, type MidsPayload } from './payloads.ts';
 /** Mid prices of the venue. */
 export interface MidsFeed {
   readonly feed: Feed<MomentQuery, Mids>;
-  /** Takes a frame of the stream. */
+  /** Applies a frame of the stream. */
   take(payload: MidsPayload, receivedAt: number): void;
   state(now: number): FeedState;
 }
 
-/** Mid prices, by a client and by frames. */
+/** Creates the feed. */
 export function createMidsFeed(client: Pick<PerpdexClient, 'mids'>, clock: Clock, config: PerpdexConfig): MidsFeed {
   const checked = createChecked<readonly Mid[]>(2 * config.midsMs);
   let newest = -Infinity;

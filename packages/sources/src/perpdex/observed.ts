@@ -1,4 +1,4 @@
-/** Funding and open interest of a perp: settled hours of the venue, and the samples of its contexts. */
+/** Funding and open interest of a perp: the venue's settled hours, and samples of its contexts. */
 
 import { err, HOUR_MS, MINUTE_MS, ok, type Result } from '@barograph/core';
 import type { FundingRates, ObservedRange, OpenInterest } from '../market/derivatives.ts';
@@ -10,7 +10,7 @@ import type { PerpdexConfig } from './config.ts';
 import { UNNAMED, type ContextsFeed, type Sample } from './contexts.ts';
 import type { FundingRow } from './payloads.ts';
 
-/** Settled hours of a perp that were asked for, without a hole between the first and the last moment. */
+/** Requested settled hours of a perp, without gaps between the first and the last. */
 interface Settled {
   readonly from: number;
   readonly to: number;
@@ -23,10 +23,10 @@ function stale(reason: string): { readonly ok: false; readonly error: FeedProble
   return err({ code: 'stale_source', reason });
 }
 
-/** Longest time between two samples without a hole: of past hours the last one is kept, and polls drift. */
+/** Maximum distance of consecutive samples: past hours keep only their last sample, and polls drift. */
 const NO_HOLE_MS: number = HOUR_MS + 2 * MINUTE_MS;
 
-/** Start of the samples that reach up to `to` without a hole; `to` when there are none. */
+/** Start of the samples that reach `to` without a gap; `to` without samples. */
 function sampledFrom(samples: readonly Sample[], to: number): number {
   let start = to;
   for (const { time } of samples.toReversed()) {
@@ -36,10 +36,10 @@ function sampledFrom(samples: readonly Sample[], to: number): number {
   return start;
 }
 
-/** Hours kept of a perp: more than anybody asks for at once. */
+/** Hours kept per perp: more than any query needs. */
 const HOURS_KEPT = 2400;
 
-/** Settled funding by perp; what was asked for once is kept. */
+/** Cache of settled funding by perp. */
 function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexConfig) {
   const kept = new Map<string, Settled>();
 
@@ -47,11 +47,11 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
   const pages = async (symbol: string, from: number, to: number, priority: Priority): Promise<Pulled<FundingRow[]>> => {
     const rows: FundingRow[] = [];
     for (let next = from; next <= to;) {
-      // The hour that ends at `to` is printed a moment later.
+      // The row of the hour that ends at `to` is published a moment later.
       const answer = await client.funding(symbol, next, to + MINUTE_MS, priority);
       if (!answer.ok) return stale(describeUpstreamProblem(answer.error));
       const { rows: page, fault } = answer.value.value;
-      // A rate that cannot be read would be a hole for ever: it is asked for again.
+      // An unreadable rate would remain a gap: request it again.
       if (fault !== undefined) return stale(fault);
       rows.push(...page);
       const last = page.at(-1);
@@ -72,7 +72,7 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
       const fresh = await pages(symbol, begin + 1, to, urgency ?? 'demand');
       if (!fresh.ok) return fresh;
       const rows = [...all.rows, ...fresh.value.filter(({ time }) => time > all.to)];
-      // The newest hour may not have been printed yet.
+      // The newest hour may not be printed yet.
       all = { from: all.from, to: rows.at(-1)?.time ?? all.to, rows };
       const cut = rows.length - HOURS_KEPT;
       kept.set(symbol, cut > 0 ? { ...all, from: rows[cut - 1]!.time, rows: rows.slice(cut) } : all);
@@ -80,7 +80,7 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
     return ok(all.rows.filter(({ time }) => time > from && time <= to));
   };
 
-  /** By perp the pull before: who gave up waiting asks again, and finds what that one brought. */
+  /** Last pull by perp: a caller that gave up and asks again finds its result. */
   const turns = new Map<string, Promise<unknown>>();
   return async (range: ObservedRange): Promise<Pulled<readonly FundingRow[]>> => {
     const { symbol } = range;
@@ -100,7 +100,7 @@ export interface ObservedFeeds {
   readonly openInterest: ObservedFeed<OpenInterest>;
 }
 
-/** Funding and open interest over the contexts; only ranges of an hour and more ask the venue for settled hours. */
+/** Creates the feeds over the contexts; only ranges of at least an hour request settled hours. */
 export function createObservedFeeds(
   client: Pick<PerpdexClient, 'funding'>,
   contexts: Pick<ContextsFeed, 'samples' | 'trading'>,
@@ -121,7 +121,7 @@ export function createObservedFeeds(
         if (!listed.ok) return listed;
         const { symbol, from, to } = range;
         const samples = contexts.samples(symbol, from, to);
-        // The last sample of an hour is within a minute of what is settled: scheduled work asks for earlier hours only.
+        // The last sample of an hour is within a minute of the settled value, so scheduled work requests only earlier hours.
         const until = range.urgency === 'bulk' ? sampledFrom(samples, to) : to;
         const settled = to - from < HOUR_MS ? ok([]) : await settledOf({ ...range, to: until });
         if (!settled.ok) return settled;

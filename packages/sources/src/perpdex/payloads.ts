@@ -1,6 +1,6 @@
 /**
- * Answers of the perp venue, as far as they are read. Values inside rows are of any type here: one that is wrong makes that
- * value unknown, where a wrong frame makes the whole answer one that cannot be read.
+ * Answers of the perp venue, limited to the fields in use. Values inside rows may have any type: an invalid one makes that value
+ * unknown, while an invalid frame makes the whole answer unreadable.
  *
  * @source the venue's public API reference (info endpoint, websocket), and its recorded answers of 2023 to 2026.
  */
@@ -22,11 +22,11 @@ import {
 } from '../upstream/payload/values.ts';
 import { readMarginTables, type MarginTables } from './margin-tables.ts';
 
-/** A perp of the universe. */
+/** Perp of the universe. */
 export type UniverseRow = Values<
   'name' | 'szDecimals' | 'maxLeverage' | 'isDelisted' | 'onlyIsolated' | 'marginTableId'
 >;
-/** Values of a perp now, as the venue states them. */
+/** Current values of a perp, as the venue states them. */
 export type ContextRow = Values<
   'funding' | 'openInterest' | 'prevDayPx' | 'dayNtlVlm' | 'premium' | 'oraclePx' | 'markPx' | 'midPx'
 >;
@@ -39,7 +39,7 @@ const contextRow: TUnsafe<ContextRow> = row(
   ['impactPxs', 'dayBaseVlm'],
 );
 
-/** The contexts of all perps: rows of both lists belong together by their place. */
+/** Contexts of all perps: rows of both lists correspond by index. */
 export type ContextsPayload = readonly [
   { readonly universe: readonly UniverseRow[]; readonly marginTables?: unknown },
   readonly ContextRow[],
@@ -59,7 +59,7 @@ export const contextsPayload: TUnsafe<ContextsPayload> = Type.Unsafe(
 export type MidsPayload = Readonly<Record<string, unknown>>;
 export const midsPayload: TUnsafe<MidsPayload> = Type.Unsafe(Type.Record(Type.String(), Type.Unknown()));
 
-/** A bar: `t` is its open. */
+/** Bar; `t` is its open time. */
 export type CandleRow = Values<'t' | 'o' | 'h' | 'l' | 'c' | 'v' | 's' | 'i'>;
 export const candlePayload: TUnsafe<CandleRow> = row(['t', 'o', 'h', 'l', 'c', 'v', 's', 'i'], ['T', 'n']);
 /** Bars, oldest first. */
@@ -71,9 +71,9 @@ export const fundingPayload: TUnsafe<readonly FundingPrint[]> = Type.Unsafe(
   Type.Array(row(['fundingRate', 'time'], ['coin', 'premium'])),
 );
 
-/** A level of a book. */
+/** Level of a book. */
 export type LevelRow = Values<'px' | 'sz' | 'n'>;
-/** A book: bids, then asks. */
+/** Book: bids, then asks. */
 export interface BookPayload {
   readonly coin?: unknown;
   readonly time?: unknown;
@@ -112,7 +112,7 @@ function perpOf(
     openInterest: decimal(context.openInterest, 'zero or more', at('openInterest'), faults),
     mark: decimal(context.markPx, 'above zero', at('markPx'), faults),
     oracle: decimal(context.oraclePx, 'above zero', at('oraclePx'), faults),
-    // Without a book there is neither: always so of the delisted.
+    // Absent without a book, as for delisted perps.
     mid: decimalOrNull(context.midPx, 'above zero', at('midPx'), faults),
     premium: decimalOrNull(context.premium, 'any', at('premium'), faults),
     dayNotional: decimal(context.dayNtlVlm, 'zero or more', at('dayNtlVlm'), faults),
@@ -120,7 +120,7 @@ function perpOf(
   };
 }
 
-/** @returns every perp of the universe; the reason when the two lists do not belong together. */
+/** @returns every perp of the universe, or the reason why the two lists do not match. */
 export function parseContexts([{ universe, marginTables }, contexts]: ContextsPayload): Result<
   Parsed<readonly PerpContext[]>,
   string
@@ -134,7 +134,7 @@ export function parseContexts([{ universe, marginTables }, contexts]: ContextsPa
   for (const [i, row] of universe.entries()) {
     const { name } = row;
     if (typeof name !== 'string' || name === '' || perps.has(name)) {
-      // A name that is not one leaves open which perp the values are of.
+      // An invalid name leaves the perp of the values unknown.
       faults.add(`universe[${i}].name`, 'a name of its own', name);
       continue;
     }
@@ -143,7 +143,7 @@ export function parseContexts([{ universe, marginTables }, contexts]: ContextsPa
   return ok(parsed([...perps.values()], faults));
 }
 
-/** @returns mids of perps; spot pairs and perps of other venues on the chain are left out. */
+/** @returns mids of perps, without spot pairs and perps of other venues on the chain. */
 export function parseMids(payload: MidsPayload): Parsed<readonly Mid[]> {
   const faults = createFaults();
   const mids = Object.entries(payload)
@@ -171,9 +171,9 @@ function isBar({ time, open, high, low, close, volume }: Bar): boolean {
 }
 
 /**
- * @param now moment of the answer, epoch ms: a bar that opens more than a day after it is left out.
- * @returns bars in order of time, each once: of two with one time the later one in the answer, which is the newer. A bar
- *   with a value that cannot be is left out, and is then a gap.
+ * @param now time of the answer, epoch ms: bars that open more than a day later are dropped.
+ * @returns bars in time order, without duplicates: of two bars with one time, the later in the answer is newer and kept. A bar
+ * with an invalid value is dropped and leaves a gap.
  */
 export function parseCandles(
   payload: readonly CandleRow[],
@@ -207,16 +207,16 @@ export function parseCandles(
 
 /** Funding of one hour. */
 export interface FundingRow {
-  /** End of the hour that was settled, epoch ms: the venue prints it some ms later. */
+  /** End of the settled hour, epoch ms; the venue publishes it some ms later. */
   readonly time: number;
   /** Fraction of the notional per hour. */
   readonly rate1h: number;
 }
 
-/** Longest time after the hour at which its funding is printed. */
+/** Maximum delay of an hour's funding. */
 const PRINT_MS = 60_000;
 
-/** @returns rows in order of time, each hour once. */
+/** @returns rows in time order, without duplicates. */
 export function parseFunding(payload: readonly FundingPrint[]): Parsed<readonly FundingRow[]> {
   const faults = createFaults();
   const rows = new Map<number, FundingRow>();
@@ -244,11 +244,11 @@ function sideOf(levels: readonly LevelRow[], side: string, sign: 1 | -1, faults:
   return { price, size, orders };
 }
 
-/** @returns the book; the reason when a level cannot be: a book is whole or none. */
+/** @returns the book, or the reason why a level is invalid: a book is complete or refused. */
 export function parseBook({ time, levels }: BookPayload): Result<Book, string> {
   const faults = createFaults();
   const book: Book = {
-    // Left out is allowed, and then unknown.
+    // A missing time is valid and means unknown.
     time: time === undefined || time === null ? NaN : epochTime(time, 'time', faults),
     bids: sideOf(levels[0], 'bids', -1, faults),
     asks: sideOf(levels[1], 'asks', 1, faults),

@@ -1,11 +1,11 @@
-/** A poll that is repeated until it is ended. */
+/** Repeated polls. */
 
 import type { SteadyClock } from '../upstream/budget.ts';
 
 /**
- * Polls at once, and then every `everyMs`; a poll that takes longer delays the next one.
+ * Polls now, and then every `everyMs`; a slower poll delays the next.
  *
- * @returns what ends it, also during a poll.
+ * @returns a function that stops it, also during a poll.
  */
 export function startPolling(poll: () => Promise<void>, everyMs: number, steady: SteadyClock): () => void {
   let isEnded = false;

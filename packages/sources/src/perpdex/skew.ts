@@ -1,52 +1,52 @@
-/** Difference between this machine's clock and the venue's, from the bars of the stream. */
+/** Difference between this machine's clock and the venue's, measured by the stream's bars. */
 
 import { MINUTE_MS } from '@barograph/core';
 
-/** Estimate of the difference. */
+/** Estimate of the clock difference. */
 export interface Skew {
   /** @param open open of the bar, by the venue's clock; both epoch ms. */
   observe(open: number, receivedAt: number): void;
-  /** Takes the lead of this machine's clock by an answer to a request, ms: the estimate until the stream has named enough bars. */
+  /** Uses this machine's lead from an answer's date, ms, until the stream has shown enough bars. */
   answered(aheadMs: number): void;
-  /** Lead of this machine's clock, ms; negative when it is behind; 0 while nothing is measured. */
+  /** Lead of this machine's clock, ms; negative when it is behind; 0 without a measurement. */
   aheadMs(): number;
   /**
-   * Moment that the venue's clock had surely not passed at a moment of this machine's clock, by the bars that were named
-   * before it; Infinity where none were. Both epoch ms.
+   * Upper bound of the venue's clock at a time of this machine's clock, from bars seen before; Infinity without bars. Both epoch
+   * ms.
    */
   notPassed(local: number): number;
-  /** Moment of the newest naming, epoch ms; -Infinity without any. */
+  /** Time when a bar was last seen, epoch ms; -Infinity without bars. */
   lastNaming(): number;
 }
 
-/** A minute that bars are named of. */
+/** Minute of seen bars. */
 interface Naming {
   readonly open: number;
-  /** First naming of this turn, by this machine's clock. */
+  /** Time of its first bar in this turn, by this machine's clock. */
   readonly at: number;
-  /** Moment at which it was named first, where that was late; bars before it settle from there on. */
+  /** Time of its first bar, when that was late; earlier bars settle from then. */
   readonly lateSince: number;
 }
 
-/** Minutes that an estimate is made from. */
+/** Minutes behind an estimate. */
 const SEEN = 5;
-/** Least number of them. */
+/** Minimum minutes of an estimate. */
 const LEAST = 3;
-/** Turns of minutes that are kept: gaps ask for what was named before them. */
+/** Turns of minutes in memory, because gaps query what was seen before them. */
 const TURNS = 32;
 const LAST_OF_MINUTE_MS = MINUTE_MS - 1;
-/** An open so far before the newest one is of a clock that was set back, and no late frame. */
+/** An open this far before the newest means that the clock was set back, not that the frame is late. */
 const SET_BACK_MS = 600_000;
 
 /**
- * A bar cannot be named before it opens, and of many perps one trades soon after a minute begins: the delay of the first
- * naming of a minute is how far this clock is ahead, and the way of the message. The median of some minutes, for after a
- * break, or of one perp alone, a minute is first named when it is half over.
+ * A bar cannot appear before it opens, and among many perps one trades soon after each minute begins. The delay of a minute's
+ * first bar is therefore this clock's lead plus the network delay. The estimate is the median of several minutes, because after a
+ * break, or with a single perp, the first bar of a minute may arrive halfway through it.
  *
- * The median learns of a clock that was set back after three minutes. Until then the minute that is named says that the next one
- * has not begun, whatever this machine's clock says.
+ * The median detects a clock that was set back after three minutes. Until then, the current minute shows that the next one has not
+ * begun, whatever this machine's clock says.
  *
- * @param settleMs time after its close at which the last update of a bar has come.
+ * @param settleMs time after its close by which a bar's last update has arrived.
  */
 export function createSkew(settleMs: number): Skew {
   let delays: number[] = [];
@@ -58,7 +58,7 @@ export function createSkew(settleMs: number): Skew {
     lastNaming = at;
     if (namings.at(-1)?.open === open) return;
     const isLate = open > newest && at - open > settleMs;
-    const before = namings.findLast((one) => one.open === open);
+    const before = namings.findLast((naming) => naming.open === open);
     namings = [...namings, { open, at, lateSince: isLate ? at : (before?.lateSince ?? -Infinity) }].slice(-TURNS);
   };
   return {

@@ -22,36 +22,36 @@ import { createObservedFeeds } from './observed.ts';
 import { startPolling } from './polling.ts';
 import { createVenueStream, subscriptionsOf } from './venue-stream.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface PerpdexOptions {
-  /** Base of the requests. */
+  /** Base URL. */
   readonly url: string;
-  /** Address of the stream. */
+  /** Stream address. */
   readonly wsUrl: string;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits, polls and the budget; the machine's steady one when left out. */
+  /** Clock of waits, polls and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: PerpdexConfig;
   readonly fillsConfig?: PerpdexFillsConfig;
-  /** Accounts whose fills tell of forced closes; none when left out, and then there is no feed of liquidations. */
+  /** Accounts whose fills show forced closes. Without accounts there is no liquidations feed. @default none */
   readonly liquidators?: readonly string[];
-  /** Base of the statistics, where the leaderboard is; no accounts are followed when left out. */
+  /** Base URL of the statistics with the leaderboard. Without it no accounts are tracked. */
   readonly statsUrl?: string;
   readonly accountsConfig?: AccountsFeedConfig;
 }
 
-/** Address of the stream, which follows from that of the requests. */
+/** Derives the stream address from the base URL. */
 export function perpdexStreamUrl(url: string): string {
   return `${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/ws`;
 }
 
 /**
- * The perp venue. Opened and asked by the leader alone: its requests count.
+ * The perp venue. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createPerpdexSource({ url, wsUrl: perpdexStreamUrl(url), clock, log, meter });
  */

@@ -1,4 +1,4 @@
-/** Stream of the venue: mid prices, and bars of every perp that trades. */
+/** Stream of the venue: mid prices, and bars of every trading perp. */
 
 import type { Bar, Interval } from '@barograph/core';
 import { Type, type TUnsafe } from 'typebox';
@@ -20,20 +20,20 @@ export function candleSubscription(coin: string, interval: Interval): Subscripti
   return subscription(`candle/${coin}/${interval}`, { type: 'candle', coin, interval });
 }
 
-/** Text of a ping, and of its answer as JSON. */
+/** Text of a ping; its answer is JSON. */
 export const PING: string = JSON.stringify({ method: 'ping' });
 
 /** Interval of the stream. */
 export type StreamedInterval = '1m' | '1h' | '1d';
 
-/** Reader of frames. */
+/** Handler of parsed frames. */
 export interface FrameReader {
   mids(payload: MidsPayload, receivedAt: number): void;
   bar(coin: string, interval: StreamedInterval, bar: Bar, receivedAt: number): void;
-  /** The venue sends the bars of a perp from now on. */
+  /** The venue confirmed the subscription to a perp's bars. */
   confirmed(coin: string, interval: StreamedInterval, receivedAt: number): void;
-  /** A bar that could not be read. @param of the perp and interval, where the frame says which. */
-  unreadable(reason: string, receivedAt: number, of?: { coin: string; interval: StreamedInterval }): void;
+  /** A bar was unreadable. @param series perp and interval, when the frame states them. */
+  unreadable(reason: string, receivedAt: number, series?: { coin: string; interval: StreamedInterval }): void;
 }
 
 interface Frame<Data> {
@@ -59,7 +59,7 @@ const confirmedFrame = Type.Object({
   }),
 });
 
-/** Reads a frame. @returns whether it had rows. */
+/** Parses a frame. @returns whether it had rows. */
 export function readFrame(frame: unknown, receivedAt: number, reader: FrameReader): 'data' | 'control' {
   if (Check(candleFrame, frame)) {
     const { s: coin, i } = frame.data;
@@ -74,8 +74,8 @@ export function readFrame(frame: unknown, receivedAt: number, reader: FrameReade
     return 'data';
   }
   if (Check(confirmedFrame, frame)) {
-    const { subscription: of } = frame.data;
-    reader.confirmed(of.coin, of.interval, receivedAt);
+    const { subscription } = frame.data;
+    reader.confirmed(subscription.coin, subscription.interval, receivedAt);
   } else if (Check(anyCandleFrame, frame)) {
     reader.unreadable('expected a bar of a perp, got a frame of another form', receivedAt);
   }

@@ -1,4 +1,4 @@
-/** Bars of all perps of the stream, and what was wrong with bars. */
+/** Streamed bars of all perps, and their faults. */
 
 import { bucketOpen, INTERVALS, stepMs, type Bar, type Interval } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -6,44 +6,47 @@ import type { Gap } from '../upstream/stream.ts';
 import { createBarMemory, type BarMemory, type Remembered } from './bar-memory.ts';
 import type { PerpdexConfig } from './config.ts';
 
-/** Reason and beginning of a fault. */
+/** Reason and start of a fault. */
 export interface BarFault {
   readonly since: number;
   readonly reason: string;
 }
 
-/** Memory of the stream. Moments of bars, gaps and confirmations are of the venue's clock. */
+/** Memory of the stream. Times of bars, gaps and confirmations are of the venue's clock. */
 export interface StreamedBars {
-  /** Begins to remember a perp. */
+  /** Starts the memory of a perp. */
   watch(coin: string): void;
   forget(coin: string): void;
-  /** Forgets all perps: the stream ends. */
+  /** Clears all perps when the stream ends. */
   clear(): void;
-  /** Bars that are held. */
+  /** Number of bars in memory. */
   size(): number;
-  /** The venue has confirmed a subscription. */
+  /** Records a confirmed subscription. */
   confirmed(coin: string, interval: Interval, at: number): void;
   take(coin: string, interval: Interval, bar: Bar): void;
   fill(coin: string, interval: Interval, bars: readonly Bar[]): void;
-  /** @param of the perp and interval that the gap is of; all when left out. */
-  broken(gap: Pick<Gap, 'from' | 'to'>, of?: { readonly coin: string; readonly interval: Interval }): void;
-  /** As {@link BarMemory.since}; undefined too while the stream is broken. */
+  /** @param series perp and interval of the gap. @default all */
+  broken(gap: Pick<Gap, 'from' | 'to'>, series?: { readonly coin: string; readonly interval: Interval }): void;
+  /** Like {@link BarMemory.since}; also undefined while the stream is broken. */
   since(coin: string, interval: Interval, from: number, asOf: number): Remembered | undefined;
   /**
-   * Waits until the last bar that had closed by `asOf` is settled. A request would bring it no sooner, and costs. At once
-   * where the stream does not bring such bars, or is broken; never longer than {@link SETTLED_WITHIN_MS} after `asOf`.
+   * Waits until the last bar that closed by `asOf` is settled. A request would not be faster, and costs weight. Returns at once when
+   * the stream lacks such bars or is broken, and at the latest {@link SETTLED_WITHIN_MS} after `asOf`.
    */
   settled(coin: string, interval: Interval, asOf: number): Promise<void>;
-  /** Records a fault of bars, or reads the newest one; one of an hour before is over. */
+  /** Records a fault of bars, or returns the newest one; faults expire after an hour. */
   fault(reason?: string): BarFault | undefined;
 }
 
 const FAULT_MS = 3_600_000;
-/** Longest wait for a bar to settle, after its close. */
+/** Maximum wait after its close for a bar to settle, ms. */
 export const SETTLED_WITHIN_MS = 15_000;
 const LOOK_AGAIN_MS = 250;
 
-/** @param heard moment of the venue's clock up to which the stream has told everything; undefined while it is broken. */
+/**
+ * Creates an empty memory of streamed bars for all perps.
+ * @param heard time of the venue's clock up to which the stream is complete; undefined while it is broken.
+ */
 export function createStreamedBars(clock: Clock, config: PerpdexConfig, heard: () => number | undefined): StreamedBars {
   const { streamed, settleMs } = config;
   const intervals = INTERVALS.flatMap((interval): readonly (readonly [Interval, number])[] => {
@@ -73,9 +76,9 @@ export function createStreamedBars(clock: Clock, config: PerpdexConfig, heard: (
     confirmed: (coin, interval, at) => memories.get(keyOf(coin, interval))?.confirmed(at),
     take: (coin, interval, bar) => memories.get(keyOf(coin, interval))?.take(bar),
     fill: (coin, interval, bars) => memories.get(keyOf(coin, interval))?.fill(bars),
-    broken: (gap, of) => {
+    broken: (gap, subscription) => {
       for (const [key, memory] of memories) {
-        if (of === undefined || key === keyOf(of.coin, of.interval)) memory.broken(gap);
+        if (subscription === undefined || key === keyOf(subscription.coin, subscription.interval)) memory.broken(gap);
       }
     },
     since: (coin, interval, from, asOf) => {

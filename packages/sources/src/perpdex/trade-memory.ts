@@ -1,23 +1,23 @@
-/** The last trades of the stream in columns, in the order of arrival; bounded in time and in number. */
+/** Recent trades of the stream in columns, in arrival order; bounded in time and number. */
 
 import type { LearnedRange, Trades } from '../market/trades.ts';
 import type { PerpdexFillsConfig } from './fills-config.ts';
 import { firstAfter } from './learned.ts';
 import type { TradeRow } from './trade-rows.ts';
 
-/** Rows of an answer, without the changes of the connection. */
+/** Rows of an answer, without the connection changes. */
 export type TradeColumns = Omit<Trades, 'changes' | 'wasUp'>;
 
-/** Memory of trades. */
+/** Bounded memory of trades. */
 export interface TradeMemory {
-  /** @param learned not before that of the trade before, epoch ms. */
+  /** @param learned arrival time, epoch ms; never decreasing. */
   add(trade: TradeRow, learned: number): void;
   rows(range: LearnedRange): TradeColumns;
-  /** Trades that are held. */
+  /** Number of trades in memory. */
   size(): number;
 }
 
-/** Columns of a capacity, a power of two: a place is the number of the trade, without its higher bits. */
+/** Ring of columns; the capacity is a power of two, so that a row's index is the low bits of its number. */
 interface Columns {
   readonly symbol: Uint16Array;
   readonly isBuy: Uint8Array;
@@ -25,7 +25,7 @@ interface Columns {
   readonly time: Float64Array;
   readonly price: Float64Array;
   readonly size: Float64Array;
-  /** The venue's numbers have 50 bits. */
+  /** The venue's ids have 50 bits. */
   readonly id: Float64Array;
 }
 
@@ -43,7 +43,7 @@ function columnsOf(capacity: number): Columns {
 
 const FIRST_CAPACITY = 4096;
 
-/** Places of symbols, which stay as they are for as long as the source lives. */
+/** Indices of symbols, stable while the source lives. */
 function createSymbols() {
   const names: string[] = [];
   const places = new Map<string, number>();
@@ -58,15 +58,18 @@ function createSymbols() {
   };
 }
 
-/** @param began moment from which on everything is kept, epoch ms. */
+/**
+ * Creates an empty memory of trades.
+ * @param began time since which the memory is complete, epoch ms.
+ */
 export function createTradeMemory({ kept, keptMs }: PerpdexFillsConfig, began: number): TradeMemory {
   const symbols = createSymbols();
   let columns = columnsOf(Math.min(kept, FIRST_CAPACITY));
-  /** Numbers of the oldest trade that is held, and of the next one. */
+  /** Numbers of the oldest trade in memory, and of the next trade. */
   let [first, next] = [0, 0];
   let since = began;
   const place = (number: number): number => number & (columns.learned.length - 1);
-  /** Moment of the nth trade that is held. */
+  /** Arrival time of the nth trade in memory. */
   const learnedAt = (nth: number): number => columns.learned[place(first + nth)]!;
 
   const grow = (): void => {

@@ -1,10 +1,10 @@
-/** Trades of the stream, row by row: a row that cannot be is left out, with the reason. */
+/** Parses streamed trades row by row; invalid rows are dropped with the reason. */
 
 import { createFaults, decimal, epochTime, whole } from '../upstream/payload/values.ts';
 
 /** One trade of the venue. */
 export interface TradeRow {
-  /** As the venue writes it. */
+  /** Name at the venue. */
   readonly coin: string;
   /** Epoch ms of the venue. */
   readonly time: number;
@@ -14,20 +14,20 @@ export interface TradeRow {
   readonly price: number;
   /** Units of the coin. */
   readonly size: number;
-  /** The venue's number of the trade. */
+  /** Trade id at the venue. */
   readonly id: number;
 }
 
-/** Fields for which a row is left out; `row`: it is no object. */
+/** Fields whose invalid value drops a row; `row` means that it is not an object. */
 export type BadTradeField = 'row' | 'coin' | 'side' | 'price' | 'size' | 'time' | 'id';
 
-/** Collects nothing: rows are counted by field. */
+/** Ignores faults, because rows are counted by field. */
 const UNHEARD = { ...createFaults(), add: () => undefined };
 
-/** Trades of 2000 and later: what is not a moment in ms is none of them. */
+/** Earliest valid time, the year 2000, which rejects times in other units. */
 const FIRST_MS = Date.UTC(2000);
 
-/** Reads a row of the channel `trades`. */
+/** Parses a row of the channel `trades`. */
 export function readTrade(row: unknown): TradeRow | BadTradeField {
   if (typeof row !== 'object' || row === null) return 'row';
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field is checked below
@@ -41,7 +41,7 @@ export function readTrade(row: unknown): TradeRow | BadTradeField {
   if (Number.isNaN(size)) return 'size';
   const at = epochTime(time, 'time', UNHEARD, FIRST_MS);
   if (Number.isNaN(at)) return 'time';
-  // 0 is the number of what is no trade between two orders.
+  // Id 0 marks rows that are not trades between two orders.
   const id = whole(tid, 'tid', UNHEARD, 1);
   if (Number.isNaN(id)) return 'id';
   return { coin, time: at, isBuy: side === 'B', price, size, id };

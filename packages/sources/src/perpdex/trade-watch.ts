@@ -1,5 +1,5 @@
 /**
- * Moments from and to which every trade of the perps that are followed has come, as changes of one connection.
+ * Spans over which every trade of the followed perps was received, as changes of a connection.
  *
  * The watch begins when the venue has confirmed each subscription on the connection that is open. It ends with the last
  * sign of life before a break, with the last trade before a silence, with a frame that cannot be read, with a further perp
@@ -17,44 +17,45 @@ import type { PerpdexFillsConfig } from './fills-config.ts';
 /** Parts of a watch. */
 export interface TradeWatchParts {
   readonly config: Pick<PerpdexFillsConfig, 'confirmMs' | 'delayMs' | 'slackMs' | 'apartMs' | 'quietMs'>;
-  /** A moment of this machine's clock as one of the venue's. */
+  /** Converts a time of this machine's clock to the venue's. */
   readonly venueTime: (local: number) => number;
-  /** @param at moment at which it was learned, epoch ms. */
+  /** @param at time when the change was learned, epoch ms. */
   readonly onChange: (change: ConnectionChange, at: number) => void;
 }
 
-/** A watch. Moments are epoch ms of this machine's clock. */
+/** Watch over the trades. Times are epoch ms of this machine's clock. */
 export interface TradeWatch {
-  /** A connection is open: nothing is confirmed on it. */
+  /** A connection opened, without confirmed subscriptions yet. */
   opened(at: number): void;
   broken(cause: BreakCause, at: number): void;
-  /** Follows a further perp. @param unseenSince the moment since which it may have traded unseen. */
+  /** Follows another perp. @param unseenSince time since which its trades may have been missed. */
   follow(coin: string, unseenSince: number, at: number): void;
   unfollow(coin: string, at: number): void;
-  /** The venue serves the subscription: it has confirmed it, or sent a trade. */
+  /** The venue confirmed the subscription, or sent a trade of it. */
   served(coin: string, at: number): void;
-  /** Any frame has come. @param isData trades. */
+  /** A frame arrived. @param isData whether it has trades. */
   heard(isData: boolean, at: number): void;
-  /** A frame of trades could not be read. */
+  /** A frame of trades was unreadable. */
   lost(at: number): void;
-  /** Nothing came for so long that trades may be withheld: the watch goes on with the next ones. */
+  /** The stream was silent for so long that trades may be missing; the watch resumes with the next trades. */
   silent(at: number): void;
   isUp(): boolean;
-  /** Start of the connection that is open; undefined while there is none. */
+  /** Start of the open connection; undefined while disconnected. */
   openSince(): number | undefined;
-  /** Moment up to which every trade has come, if there is a watch; undefined without one. */
+  /** Time up to which every trade was received; undefined without a watch. */
   known(): number | undefined;
-  /** Perps whose subscription the venue has not confirmed in time: nothing is known of them. */
+  /** Perps whose subscription was not confirmed in time, so that their trades are unknown. */
   unserved(): readonly string[];
-  /** One line that says why there is no watch; undefined while there is one. */
+  /** Reason for the missing watch, in one line; undefined during a watch. */
   reason(): string | undefined;
 }
 
+/** Creates a watch that has not begun. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one machine: each event is a line or two on the same few values
 export function createTradeWatch({ config, venueTime, onChange }: TradeWatchParts): TradeWatch {
   const { confirmMs, delayMs, slackMs, apartMs, quietMs } = config;
   const followed = new Set<string>();
-  /** Perps that hold up the watch, with the moment at which they were subscribed to. */
+  /** Unconfirmed perps that delay the watch, with the time of their subscription. */
   const pending = new Map<string, number>();
   const unserved = new Set<string>();
   let open: number | undefined;
@@ -66,7 +67,7 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
 
   const isQuiet = (at: number): boolean => at - lastData > quietMs;
 
-  /** Ends the watch with its last proof, by either clock. What only a silent connection proves is no proof. */
+  /** Ends the watch at its last proof, by either clock. A silent connection proves nothing. */
   const end = (proof: number, at: number): void => {
     if (!isUp) return;
     isUp = false;
@@ -124,9 +125,9 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
       beginIfServed(at);
     },
     heard: (isData, at) => {
-      // It takes minutes to see that the clocks differ: only minutes that are not sealed can still be marked.
+      // A clock difference is detected after minutes: only unsealed minutes can still be marked.
       if (isUp && isApart(at)) end(at - MINUTE_MS, at);
-      // Questions come once a minute: a silence in between would pass for a market without trades.
+      // Queries come once a minute: a silence in between would look like a market without trades.
       if (isUp && isQuiet(at)) silent(at);
       lastHeard = at;
       if (isData) {

@@ -1,4 +1,4 @@
-/** Traders of the venue on demand: the leaderboard as it was last read, one account now, and the fills of an account. */
+/** Traders of the venue on demand: the last leaderboard, the current state of an account, and its fills. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -26,7 +26,7 @@ export interface TraderFeedsParts {
   readonly client: Pick<AccountsClient, 'account'>;
   readonly known: Pick<KnownAccounts, 'add' | 'held'>;
   readonly leaderboard: Pick<LeaderboardPolls, 'newest' | 'failure'>;
-  /** Within the budget of the venue. */
+  /** Sends requests within the venue's budget. */
   readonly request: Upstream['request'];
   readonly meter: Pick<UpstreamMeter, 'dropped'>;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export interface TraderFeedsParts {
   readonly fillsConfig: PerpdexFillsConfig;
 }
 
-/** Feeds of traders, with their conditions. */
+/** Feeds of traders with their states. */
 export interface TraderFeeds {
   readonly feeds: Pick<Feeds, 'leaderboard' | 'account' | 'accountFills'>;
   state(now: number): readonly FeedState[];
@@ -47,7 +47,7 @@ function stale(reason: string): { readonly ok: false; readonly error: FeedProble
   return err({ code: 'stale_source', reason });
 }
 
-/** The first moment of some fills, epoch ms; undefined without any. */
+/** Time of the oldest fill, epoch ms; undefined without fills. */
 function oldestOf(rows: readonly unknown[]): number | undefined {
   let oldest = Infinity;
   for (const row of rows) {
@@ -58,7 +58,7 @@ function oldestOf(rows: readonly unknown[]): number | undefined {
   return oldest === Infinity ? undefined : oldest;
 }
 
-/** Feeds over the client of the accounts. */
+/** Creates the feeds over the account client. */
 export function createTraderFeeds(parts: TraderFeedsParts): TraderFeeds {
   const { client, known, request, meter, clock, steady, config, fillsConfig } = parts;
   const { weight, rows: most, rowsPerWeight } = fillsConfig;
@@ -80,9 +80,9 @@ export function createTraderFeeds(parts: TraderFeedsParts): TraderFeeds {
     fills.record(bare(answer), clock.now());
     return answer.ok ? ok(answer.value.value) : answer;
   };
-  /** A failure says nothing when nobody asked for a while. */
-  const onDemand = (state: FeedState, asked: number, now: number): FeedState =>
-    state.status !== 'warming' && now - asked <= ASKED_WITHIN_MS
+  /** A failure expires after a while without queries. */
+  const onDemand = (state: FeedState, requestedAt: number, now: number): FeedState =>
+    state.status !== 'warming' && now - requestedAt <= ASKED_WITHIN_MS
       ? state
       : { ...state, status: 'ok', since: null, reason: null };
 
@@ -116,10 +116,10 @@ export function createTraderFeeds(parts: TraderFeedsParts): TraderFeeds {
           let since = from;
           let answer = await fillsOf({ type: 'userFillsByTime', user: address, startTime: from + 1, endTime: to });
           if (answer.ok && answer.value.length >= most) {
-            // Which end of a full answer is left out is not documented: the newest are asked for by their own question.
+            // It is undocumented which end of a full answer is cut, so the newest fills have their own request.
             answer = await fillsOf({ type: 'userFills', user: address });
             const oldest = answer.ok && answer.value.length >= most ? oldestOf(answer.value) : undefined;
-            // Others of that moment may be missing.
+            // Other fills of that time may be missing.
             if (oldest !== undefined) since = Math.max(from, oldest);
           }
           if (!answer.ok) return stale(describeUpstreamProblem(answer.error));

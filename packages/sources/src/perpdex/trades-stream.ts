@@ -9,16 +9,16 @@ export function tradeSubscription(coin: string): Subscription {
   return subscription(`trades/${coin}`, { type: 'trades', coin });
 }
 
-/** A frame of the stream of trades. */
+/** Parsed frame of the trade stream. */
 export interface TradeFrame {
-  /** `unreadable`: of trades, and not one of them could be read; `control`: anything else. */
+  /** `unreadable`: a trade frame without a valid row; `control`: any other frame. */
   readonly kind: 'trades' | 'unreadable' | 'control';
-  /** Perp whose subscription is served: confirmed by this frame, or the one that it has trades of. */
+  /** Perp with a working subscription: confirmed by this frame, or with trades in it. */
   readonly coin: string | undefined;
   readonly trades: readonly TradeRow[];
-  /** The two accounts of each of them as the venue writes them, unchecked. */
+  /** Both accounts of each trade as the venue writes them, unchecked. */
   readonly users: readonly unknown[];
-  /** Fields for which the other rows were left out. */
+  /** Invalid fields of dropped rows. */
   readonly bad: readonly BadTradeField[];
 }
 
@@ -32,14 +32,14 @@ function valuesOf(value: unknown): Values {
   return typeof value === 'object' && value !== null ? (value as Values) : {};
 }
 
-/** @returns the perp of a confirmed subscription to trades. */
+/** @returns the perp of a confirmed trade subscription. */
 function confirmedCoin(data: unknown): string | undefined {
-  const { method, subscription: of } = valuesOf(data);
-  const { type, coin } = valuesOf(of);
+  const { method, subscription } = valuesOf(data);
+  const { type, coin } = valuesOf(subscription);
   return method === 'subscribe' && type === 'trades' && typeof coin === 'string' ? coin : undefined;
 }
 
-/** Reads a frame. */
+/** Parses a frame. */
 export function readTradeFrame(frame: unknown): TradeFrame {
   const { channel, data } = valuesOf(frame);
   if (channel === 'subscriptionResponse') return { ...CONTROL, coin: confirmedCoin(data) };
@@ -57,7 +57,7 @@ export function readTradeFrame(frame: unknown): TradeFrame {
     trades.push(trade);
     users.push(valuesOf(row)['users']);
   }
-  // A form that changed must not pass for a market without trades.
+  // A changed format must not look like a market without trades.
   if (trades.length === 0 && bad.length > 0) return { ...UNREADABLE, bad };
   return { kind: 'trades', coin: trades[0]?.coin, trades, users, bad };
 }

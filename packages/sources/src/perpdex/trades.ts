@@ -1,4 +1,4 @@
-/** Trades of every perp that trades, by a stream of its own, with the moments at which it was up. */
+/** Trades of every trading perp from a separate stream, with the times it was up. */
 
 import { ok } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -30,23 +30,23 @@ export interface TradesFeedParts {
   /** Counts of this stream alone. */
   readonly meter: UpstreamMeter;
   readonly config: PerpdexFillsConfig;
-  /** Time between two looks at which perps trade, ms. */
+  /** Refresh interval of the trading perps, ms. */
   readonly pollMs: number;
-  /** Subscriptions of the address beside those to trades, while so many perps are followed. */
+  /** Other subscriptions of the address at this number of followed perps. */
   readonly otherSubscriptions: (perps: number) => number;
-  /** A moment of this machine's clock as one of the venue's. */
+  /** Converts a time of this machine's clock to the venue's. */
   readonly venueTime: (local: number) => number;
-  /** Called with each trade that is kept, and its two accounts as the venue writes them. */
+  /** Called with each stored trade, and its two accounts as the venue writes them. */
   readonly onTrade?: ((trade: TradeRow, users: unknown) => void) | undefined;
 }
 
-/** Trades of the venue, with the condition of the feed. */
+/** Trades of the venue and the state of the feed. */
 export interface TradesFeed {
   readonly feed: Feed<LearnedRange, Trades>;
-  /** Follows these perps, as many as the venue allows, the first ones first. Nothing while it is not open. */
+  /** Follows these perps, in order, up to the venue's limit. Does nothing while closed. */
   follow(trading: readonly Pick<PerpContext, 'symbol'>[]): void;
   open(): void;
-  /** Forgets everything: what happens until it is opened again is not known. */
+  /** Closes the stream and clears the memory: closes until the next opening are unknown. */
   close(): Promise<void>;
   state(now: number): FeedState;
 }
@@ -71,33 +71,33 @@ function createMemory(config: PerpdexFillsConfig, began: number) {
   };
 }
 
-/** Rows of a feed that is closed: nothing is known up to the end of the question. */
+/** Rows of a closed feed: trades up to the end of the query are unknown. */
 function nothing(to: number): Trades {
   const none = new Float64Array(0);
   const rows = { symbols: [], symbol: none, learned: none, time: none, isBuy: none, price: none, size: none, id: [] };
   return { ...rows, changes: [], wasUp: false, since: to };
 }
 
-/** A feed that is not open yet. */
+/** Creates a feed; it is not open yet. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one machine: subscriptions, frames, breaks and waiting questions change the same few values
 export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
   const { wsUrl, clock, steady, log, meter, config, pollMs, otherSubscriptions, venueTime, onTrade } = parts;
   const followed = new Set<string>();
-  /** Every perp that was followed since the opening: the last trades of one that ended still come. */
+  /** Perps followed since the opening, because the last trades of a removed one still arrive. */
   const known = new Set<string>();
   let unfollowed: readonly string[] = [];
   let socket: StreamSocket | undefined;
   let memory = createMemory(config, clock.now());
   let changed: number = clock.now();
-  /** Whether there ever was a watch since the opening, and whether a connection broke. */
+  /** Whether there was a watch since the opening, and whether a connection broke. */
   let [hasBeenUp, hasBroken] = [false, false];
-  /** Questions that wait until the stream has told everything up to their end. */
+  /** Queries that wait until the stream is complete up to their end. */
   const waiting = new Set<{ readonly to: number }>();
   let waking: (() => void)[] = [];
   const wake = (): void => {
     const all = waking;
     waking = [];
-    for (const one of all) one();
+    for (const stop of all) stop();
   };
   const newWatch = () =>
     createTradeWatch({
@@ -106,7 +106,7 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       onChange: (change, at) => {
         changed = at;
         hasBeenUp = true;
-        // An answer that waits must have it: no trade was learned after the moment that it waits for.
+        // A waiting answer must include the change: no trade arrived after the time that it waits for.
         const learned = change.isUp ? at : Math.min(at, ...[...waiting].map(({ to }) => to));
         memory.change(change, memory.stamp(learned));
         log[change.isUp ? 'info' : 'warn']({ source: SOURCE, ...change, reason: watch.reason() }, 'watch of trades');
@@ -122,13 +122,13 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       watch.lost(receivedAt);
     }
     const isData = kind === 'trades';
-    // Before the trades get their moment: an answer that waits for one before it must still have an end of the watch.
+    // Before the trades get their time: a waiting answer for an earlier time must still see the end of the watch.
     watch.heard(isData, receivedAt);
     const learned = trades.length === 0 ? receivedAt : memory.stamp(receivedAt);
     const oldest = venueTime(watch.openSince() ?? receivedAt) - config.slackMs;
     for (const [i, trade] of trades.entries()) {
       if (!known.has(trade.coin)) meter.dropped('trades', 'coin');
-      // The first frame of a subscription holds trades from before it.
+      // The first frame of a subscription contains earlier trades.
       else if (trade.time < oldest) meter.dropped('trades', 'before');
       else {
         memory.trades.add(trade, learned);
@@ -161,11 +161,11 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       meter,
       config: config.stream,
     });
-  /** Waits until the stream has told everything up to `to`, or cannot be said to: an answer never says more than is known. */
+  /** Waits until the stream is complete up to `to`, or is known to be incomplete: an answer never overstates its coverage. */
   const settled = async (to: number): Promise<void> => {
     for (;;) {
-      const told = watch.known();
-      if (socket === undefined || told === undefined || told >= to) return;
+      const since = watch.known();
+      if (socket === undefined || since === undefined || since >= to) return;
       if (clock.now() >= to + config.quietMs) return watch.silent(clock.now());
       await new Promise<void>((resolve) => {
         const cancel = clock.schedule(to + config.quietMs, resolve);

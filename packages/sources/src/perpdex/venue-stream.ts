@@ -1,4 +1,4 @@
-/** The stream of the venue: follows the perps that trade, and remembers their bars by the venue's clock. */
+/** The venue's stream: follows the trading perps, and stores their bars by the venue's clock. */
 
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -25,28 +25,28 @@ export interface VenueStreamParts {
   readonly onMids: (payload: MidsPayload, receivedAt: number) => void;
 }
 
-/** The stream. */
+/** Stream with its clock. */
 export interface VenueStream {
   readonly bars: StreamedBars;
-  /** A moment of this machine's clock as one of the venue's. */
+  /** Converts a time of this machine's clock to the venue's. */
   readonly venueTime: (local: number) => number;
-  /** As {@link WatchedSkew.reachedNow}. */
+  /** See {@link WatchedSkew.reachedNow}. */
   readonly reachedNow: (local: number) => number;
-  /** As {@link WatchedSkew.answered}. */
+  /** See {@link WatchedSkew.answered}. */
   readonly answered: WatchedSkew['answered'];
-  /** Follows exactly these perps. Nothing while it is not open. */
+  /** Follows exactly these perps. Does nothing while closed. */
   follow(trading: readonly PerpContext[]): void;
   open(): void;
-  /** Forgets everything: what happens until it is opened again is not known. */
+  /** Closes the stream and clears the memory: closes until the next opening are unknown. */
   close(): Promise<void>;
 }
 
-/** Time around an update that could not be read, within which a bar may be wrong. */
+/** Time around an unreadable update within which a bar may be wrong, ms. */
 const UNREADABLE_SPAN_MS = 10_000;
 /** Intervals of the stream. */
 const STREAMED = ['1m', '1h', '1d'] as const;
 
-/** Subscriptions of the stream while it follows so many perps. */
+/** Number of stream subscriptions for a number of followed perps. */
 export function subscriptionsOf(perps: number): number {
   return 1 + STREAMED.length * perps;
 }
@@ -59,16 +59,16 @@ function readerOf(bars: StreamedBars, skew: WatchedSkew, onMids: VenueStreamPart
       bars.take(coin, interval, bar);
     },
     confirmed: (coin, interval, at) => bars.confirmed(coin, interval, skew.venueTime(at)),
-    unreadable: (reason, at, of) => {
+    unreadable: (reason, at, subscription) => {
       bars.fault(reason);
-      // It may have been the last update of the bar before.
+      // It may have been the last update of the preceding bar.
       const to = skew.venueTime(at) + UNREADABLE_SPAN_MS;
-      bars.broken({ from: to - 2 * UNREADABLE_SPAN_MS, to }, of);
+      bars.broken({ from: to - 2 * UNREADABLE_SPAN_MS, to }, subscription);
     },
   };
 }
 
-/** A stream that is not open yet. */
+/** Creates the stream; it is not open yet. */
 export function createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids }: VenueStreamParts): VenueStream {
   const skew = createWatchedSkew(log, config);
   const { venueTime, reached, reachedNow } = skew;

@@ -1,4 +1,4 @@
-/** Moments of this machine's clock as those of the venue's, and a warning when the two differ. */
+/** Converts times of this machine's clock to the venue's, and warns when the clocks differ. */
 
 import type { Logger } from 'pino';
 import type { Fetched } from '../upstream/ask.ts';
@@ -6,24 +6,24 @@ import { notPassedBy } from '../upstream/venue-time.ts';
 import type { PerpdexConfig } from './config.ts';
 import { createSkew } from './skew.ts';
 
-/** Watched difference of the clocks. */
+/** Monitored clock difference. */
 export interface WatchedSkew {
-  /** @param open open of a bar of a minute, by the venue's clock; both epoch ms. */
+  /** @param open open of a one-minute bar, by the venue's clock; both epoch ms. */
   observe(open: number, receivedAt: number): void;
-  /** Measures the difference by the date of an answer. */
+  /** Measures the difference from the date of an answer. */
   answered(answer: Pick<Fetched<unknown>, 'fetchedAt' | 'statedAt'>): void;
-  /** A moment of this machine's clock as one of the venue's. Differences that a settled bar allows for are none. */
+  /** Converts a time of this machine's clock to the venue's. Differences within a bar's settling time are ignored. */
   readonly venueTime: (local: number) => number;
-  /** The same, and never beyond the minute that the stream named last: what closes after it has not closed there. */
+  /** Like `venueTime`, limited to the newest minute of the stream: later bars have not closed at the venue. */
   readonly reached: (local: number) => number;
-  /** The same for requests, which go on without the stream: what it named a while ago was of that time. */
+  /** Like `reached`, for requests, which continue without the stream: an old limit moves on with the clock. */
   readonly reachedNow: (local: number) => number;
 }
 
-/** A stream that flows names some bar so soon again. */
+/** Maximum time between two bars of a flowing stream, ms. */
 const NAMED_WITHIN_MS = 6000;
 
-/** The difference is said once when it passes the limit, and once when it is over. */
+/** Warns once when the difference passes the limit, and reports once when it is over. */
 export function createWatchedSkew(log: Logger, { settleMs, skewMs }: PerpdexConfig): WatchedSkew {
   const skew = createSkew(settleMs);
   let isReported = false;

@@ -1,4 +1,4 @@
-/** The newest whole cycle of accounts, and the condition of the feed that follows from it. */
+/** The newest complete cycle of accounts, and the resulting state of the feed. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { AccountRecord } from '@barograph/positioning';
@@ -10,33 +10,35 @@ import type { AccountsFeedConfig } from './accounts-config.ts';
 import type { CycleResult, FetchedAccount } from './accounts-cycle.ts';
 import type { LeaderboardPolls } from './leaderboard-polls.ts';
 
-/** Memory of the newest whole cycle. Moments are epoch ms. */
+/** Memory of the newest complete cycle. Times are epoch ms. */
 export interface WholeCycle {
-  /** Whether no cycle was whole yet. */
+  /** Whether there was no complete cycle yet. */
   isFirst(): boolean;
-  /** Takes the outcome of a cycle that has ended. @param known accounts that are known, for the log. */
+  /** Applies the result of a finished cycle. @param known number of known accounts, for the log. */
   take(result: CycleResult, known: number, now: number): void;
-  /** The rows; stale while cycles fail, `stale_source` before the first. */
+  /** Rows of the cycle; stale while cycles fail, `stale_source` before the first. */
   series(now: number): Result<Series<AccountStates>, FeedProblem>;
-  /** @param readyAt the moment by which the cycle under way ends. */
+  /** @param readyAt returns the expected end of the running cycle. */
   state(now: number, readyAt: () => number): FeedState;
   forget(): void;
 }
 
-/** Cycles without a whole one after which the last is stale. */
+/** Incomplete cycles after which the last complete one is stale. */
 const LATE_AFTER_CYCLES = 2.5;
 
-/** The newest whole cycle. */
+/** Newest complete cycle. */
 interface Whole {
   readonly rows: AccountStates;
-  /** Moment of the oldest state in it, epoch ms. */
+  /** Time of the oldest state in it, epoch ms. */
   readonly asOf: number;
   readonly endedAt: number;
-  /** States that were asked for in this cycle: one that then fails is taken from here, once. */
+  /** End of the first complete cycle, epoch ms. */
+  readonly readyAt: number;
+  /** States received in this cycle; a failed account in the next cycle uses them once. */
   readonly fetched: ReadonlyMap<string, FetchedAccount>;
 }
 
-/** The rows of a cycle; what failed is as the cycle before had it. */
+/** Rows of a cycle; failed accounts use the preceding cycle's state. */
 function wholeOf({ fetched, failed, leftOut, tracked }: CycleResult, before: Whole | undefined, now: number): Whole {
   const states = new Map(fetched);
   let missing = leftOut;
@@ -51,12 +53,21 @@ function wholeOf({ fetched, failed, leftOut, tracked }: CycleResult, before: Who
     accounts.push(record);
     asOf = Math.min(asOf, at);
   }
-  return { rows: { accounts, tracked, leftOut: missing }, asOf, endedAt: now, fetched };
+  return {
+    rows: { accounts, tracked, leftOut: missing },
+    asOf,
+    endedAt: now,
+    readyAt: before?.readyAt ?? now,
+    fetched,
+  };
 }
 
 const WARMING = 'the first cycle of accounts has not ended';
 
-/** @param leaderboard without which the accounts that are followed grow old. */
+/**
+ * Creates a memory without a complete cycle.
+ * @param leaderboard its failure makes the tracked accounts outdated.
+ */
 export function createWholeCycle(
   leaderboard: Pick<LeaderboardPolls, 'failure'>,
   { cycleMs, leastCame }: Pick<AccountsFeedConfig, 'cycleMs' | 'leastCame'>,
@@ -100,9 +111,10 @@ export function createWholeCycle(
     state: (now, readyAt) => {
       const problem = fault(now);
       if (whole !== undefined) {
-        const { asOf } = whole;
-        if (problem === undefined) return { feed: 'accounts', status: 'ok', since: null, reason: null, asOf };
-        return { feed: 'accounts', status: 'stale', ...problem, asOf };
+        const of = { feed: 'accounts', asOf: whole.asOf, readyAt: whole.readyAt } as const;
+        return problem === undefined
+          ? { ...of, status: 'ok', since: null, reason: null }
+          : { ...of, status: 'stale', ...problem };
       }
       if (failure !== undefined) return { feed: 'accounts', status: 'unavailable', ...failure, asOf: null };
       const reason = problem?.reason ?? WARMING;

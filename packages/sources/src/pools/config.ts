@@ -1,9 +1,9 @@
-/** Settings of everything that is asked about chains. */
+/** Settings of the sources about chains. */
 
 import { deepFreeze } from '@barograph/core';
 import type { PoolChain } from '@barograph/stress';
 
-/** Bases of the requests of each source itself. */
+/** Default base URL of each source. */
 export const CHAIN_URLS: Readonly<
   Record<'poolsUrl' | 'promotionsUrl' | 'goplusUrl' | 'honeypotUrl' | 'rugcheckUrl', string>
 > = deepFreeze({
@@ -14,7 +14,7 @@ export const CHAIN_URLS: Readonly<
   rugcheckUrl: 'https://api.rugcheck.xyz',
 });
 
-/** Settings; times in ms, budgets in requests a minute. */
+/** Settings of chain sources; times in ms, budgets in requests per minute. */
 export interface ChainsConfig {
   readonly version: `chains/${string}`;
   readonly budgets: {
@@ -24,19 +24,18 @@ export interface ChainsConfig {
     readonly honeypot: number;
     readonly rugcheck: number;
   };
-  /** Names of the chains at the source of pools, and numbers of those that have one. */
+  /** Names of the chains at the pools source, and chain ids where they exist. */
   readonly networks: Readonly<Record<PoolChain, string>>;
   readonly chainIds: Readonly<Partial<Record<PoolChain, number>>>;
-  /** Numbers that the simulation of a trade knows. */
+  /** Chains that the trade simulation supports. */
   readonly simulated: readonly PoolChain[];
-  /** Longest names and descriptions, characters; the rest is cut. */
+  /** Maximum length of names and descriptions, characters; the rest is cut. */
   readonly longestName: number;
   readonly longestText: number;
 }
 
 /**
- * Version 1. The source of pools allows 30 requests a minute, that of promotions 60; those of checks say nothing of it, or
- * some 30.
+ * Version 1. The pools source allows 30 requests per minute, the promotions source 60; the check sources state some 30, or no limit.
  *
  * @source the public API references of GeckoTerminal, DexScreener, GoPlus, honeypot.is and RugCheck.
  */

@@ -1,4 +1,4 @@
-/** The source of pools as a host registers it, and what all sources about chains share. */
+/** The pools source as a host registers it, and common parts of all chain sources. */
 
 import { defineSource, openAt, type SourceDefinition } from '../define-source.ts';
 import type { FieldSpec } from '../fields/field.ts';
@@ -7,27 +7,27 @@ import { trueOrFalse } from '../fields/values.ts';
 import { CHAIN_URLS } from './config.ts';
 import { createPoolsSource } from './source.ts';
 
-/** Configuration that all sources about chains read. */
+/** Configuration common to all chain sources. */
 export interface ChainsSettings {
-  /** Pools, promotions and checks of tokens from their sources, beside live data or the simulator. */
+  /** Whether pools, promotions and token checks come from live sources, next to live data or the simulator. */
   readonly livePools: boolean;
 }
 
-/** Configuration of the source of pools. */
+/** Configuration of the pools source. */
 export interface PoolsSettings extends ChainsSettings {
-  /** Base of its requests; undefined: its own with `livePools`, else it is not asked. */
+  /** Base URL of its requests. When undefined, its own with `livePools`, otherwise the source is off. */
   readonly poolsUrl: string | undefined;
 }
 
-/** Field of the base of a source about chains. @param what as in "Base of the requests of the source of pools". */
+/** Field of a chain source's base URL. @param what as in "Base of the requests of the source of pools". */
 export function chainAddress(name: keyof typeof CHAIN_URLS, what: string): FieldSpec<string | undefined> {
   return webAddress(
     `\`${CHAIN_URLS[name]}\` with \`--live-pools\``,
-    `Base of the requests of ${what}; without it and without \`--live-pools\` it is not asked.`,
+    `Base of the requests of ${what}; without it and without \`--live-pools\` not used.`,
   );
 }
 
-/** Base of the requests of a source about chains; undefined: it is not asked. */
+/** Base URL of a chain source; undefined when off. */
 export function chainUrl<Name extends keyof typeof CHAIN_URLS>(
   config: ChainsSettings & Readonly<Record<Name, string | undefined>>,
   name: Name,
@@ -35,7 +35,6 @@ export function chainUrl<Name extends keyof typeof CHAIN_URLS>(
   return config[name] ?? (config.livePools ? CHAIN_URLS[name] : undefined);
 }
 
-/** The source of pools. */
 export const POOLS: SourceDefinition<PoolsSettings> = defineSource<PoolsSettings>({
   id: 'pools',
   fields: {
@@ -43,7 +42,7 @@ export const POOLS: SourceDefinition<PoolsSettings> = defineSource<PoolsSettings
       shape: undefined,
       fallback: false,
       meaning:
-        'Pools, promotions and checks of tokens from their sources, beside live data or the simulator; without it the simulator has its own.',
+        'Pools, promotions and checks of tokens from their sources, in addition to live data or the simulator; without it the simulator has its own.',
       expected: 'true or false',
       parse: trueOrFalse,
     },

@@ -1,4 +1,4 @@
-/** One outside source about chains: its upstream, opened and closed with the lead, and what became of its newest answer. */
+/** One chain source: its requests, opened and closed with the lead, and the result of its newest answer. */
 
 import { err } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -14,18 +14,18 @@ import { createUpstreamMeter, type UpstreamReading } from '../upstream/meter.ts'
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream } from '../upstream/upstream.ts';
 
-/** Parts that every source about chains has. */
+/** Options common to all chain sources. */
 export interface OutsideParts {
-  /** Base of the requests. */
+  /** Base URL. */
   readonly url: string;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
 }
 
-/** A source that can be asked while it is open. */
+/** Source that accepts requests while open. */
 export interface Outside {
   readonly source: string;
   readonly request: Upstream['request'];
@@ -35,16 +35,17 @@ export interface Outside {
 }
 
 /**
+ * Creates an open chain source.
  * @param source name in problems, logs and metrics.
- * @param limit requests in a minute.
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @param limit requests per minute.
+ * @throws {UsageError} when an address is not `http` or `https`.
  */
 export function createOutside(source: string, limit: number, parts: OutsideParts): Outside {
   const { url, clock, log, steady = createSteadyClock() } = parts;
   const meter = createUpstreamMeter(source);
   const budget = createBudget({ limit, clock: steady });
   const open = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
-  // Closed with the source, and opened again when this replica leads again.
+  // Closed with the source, and reopened when this replica leads again.
   let upstream: Upstream | undefined = open();
   return {
     source,
@@ -60,19 +61,19 @@ export function createOutside(source: string, limit: number, parts: OutsideParts
   };
 }
 
-/** Answer of a closed source: another replica leads, or the host stops. */
+/** Problem of a closed source: another replica leads, or the host stops. */
 function closed(source: string, path: string) {
   const reason = 'the source is closed';
   return { code: 'aborted', source, path, status: null, field: null, reason, retryAfterMs: null } as const;
 }
 
-/** Condition of a feed that only callers ask. */
+/** State of a feed that is requested on demand only. */
 export interface AskedState {
   record(answer: Answered<unknown>): void;
   state(feed: FeedName, now: number): FeedState;
 }
 
-/** Nothing is asked before somebody wants it, and a failure says nothing when nobody has for a while. */
+/** Creates a state that warms up until the first request; a failure expires after a while without requests. */
 export function createAskedState(clock: Pick<Clock, 'now'>): AskedState {
   const good = createLastGood<null>();
   let lastAsked = -Infinity;

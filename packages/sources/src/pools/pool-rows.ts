@@ -1,4 +1,4 @@
-/** Answers of the source of pools as rows of the feeds. */
+/** Parses answers of the pools source into feed rows. */
 
 import type { TokenAt } from '@barograph/contract';
 import { tokenAddress, type Pool, type PoolChain, type PoolToken } from '@barograph/stress';
@@ -12,7 +12,7 @@ import type { PoolsPayload, ResourceRow, TokenPayload } from './payloads.ts';
 
 const { longestName, networks } = CHAINS_V1;
 
-/** Reads the values of one resource; what is not there is unknown, and what cannot be is reported too. */
+/** Reads the values of a resource; missing values are unknown, and invalid ones are also reported. */
 function reader(from: unknown, name: string, faults: Faults) {
   return {
     number: (domain: Domain, ...place: readonly string[]): number => {
@@ -28,7 +28,7 @@ function reader(from: unknown, name: string, faults: Faults) {
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 
-/** Epoch ms of an ISO-8601 moment in UTC; NaN of null or nothing, and of anything else, which is reported. */
+/** Parses an ISO-8601 UTC time to epoch ms; NaN for null, and for an invalid value, which is reported. */
 function moment(value: unknown, field: string, faults: Faults): number {
   if (value === undefined || value === null) return NaN;
   const time = typeof value === 'string' && ISO.test(value) ? Date.parse(value) : NaN;
@@ -39,13 +39,13 @@ function moment(value: unknown, field: string, faults: Faults): number {
   return time;
 }
 
-/** Identity at the source, such as `eth_0x…`: the address behind the name of the chain. */
+/** Address in an id such as `eth_0x…`, which starts with the chain's name. */
 function addressOfId(chain: PoolChain, id: unknown): string | undefined {
   const prefix = `${networks[chain]}_`;
   return typeof id === 'string' && id.startsWith(prefix) ? tokenAddress(chain, id.slice(prefix.length)) : undefined;
 }
 
-/** Pools of some exchanges have an identity of 32 bytes instead of an address. */
+/** Pool address; pools of some exchanges have a 32-byte id instead. */
 function poolAddress(chain: PoolChain, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   return tokenAddress(chain, value) ?? (/^0x[\da-f]{64}$/i.test(value) ? value.toLowerCase() : undefined);
@@ -53,7 +53,7 @@ function poolAddress(chain: PoolChain, value: unknown): string | undefined {
 
 type Names = ReadonlyMap<string, Omit<PoolToken, 'address'>>;
 
-/** Names of the tokens beside a list, by address. */
+/** Names of a list's tokens, by address. */
 function namesOf(chain: PoolChain, rows: readonly ResourceRow[]): Names {
   const names = new Map<string, Omit<PoolToken, 'address'>>();
   for (const row of rows) {
@@ -68,7 +68,7 @@ function namesOf(chain: PoolChain, rows: readonly ResourceRow[]): Names {
   return names;
 }
 
-/** Tickers of a name such as `WETH / USDC 0.05%`; null where the name could be divided in another way. */
+/** Tickers of a name such as `WETH / USDC 0.05%`; null when it can be split in more than one way. */
 function tickersOf(name: string): readonly [string | null, string | null] {
   const parts = name.split(' / ');
   if (parts.length !== 2) return [null, null];
@@ -82,7 +82,7 @@ function poolOf(chain: PoolChain, row: ResourceRow, names: Names, place: string,
   const quote = addressOfId(chain, at(relationships, 'quote_token', 'data', 'id'));
   if (address === undefined || base === undefined || quote === undefined) {
     const id = at(row, 'id');
-    // A row without its addresses leaves open what the numbers are of.
+    // Without addresses the row's pool is unknown.
     faults.add(`${place}.address`, `addresses of the pool and both tokens on ${chain}`, id);
     return undefined;
   }
@@ -125,15 +125,15 @@ function poolsOf(chain: PoolChain, rows: readonly ResourceRow[], names: Names, f
   return [...pools.values()];
 }
 
-/** @returns pools in the order of the answer, each once; one without its addresses is left out and reported. */
+/** @returns pools in answer order, without duplicates; pools without addresses are dropped and reported. */
 export function parsePools(chain: PoolChain, { data, included = [] }: PoolsPayload): Parsed<readonly Pool[]> {
   const faults = createFaults();
   return { rows: poolsOf(chain, data, namesOf(chain, included), faults), fault: faults.summary() };
 }
 
 /**
- * @param address as it was asked for.
- * @returns the token with its pools; no token where the answer is about another one, which is reported.
+ * @param address requested address.
+ * @returns the token with its pools; no token when the answer describes another one, which is reported.
  */
 export function parseToken(
   chain: PoolChain,
@@ -170,8 +170,8 @@ export function parseToken(
   return { rows: { token, pools: pools.toSorted(byVolume) }, fault: faults.summary() };
 }
 
-/** Largest first; a volume that is not known comes last. */
-function byVolume(one: Pool, other: Pool): number {
+/** Largest first; unknown volumes last. */
+function byVolume(a: Pool, b: Pool): number {
   const known = ({ volume24h }: Pool): number => (Number.isNaN(volume24h) ? -1 : volume24h);
-  return known(other) - known(one);
+  return known(b) - known(a);
 }

@@ -1,4 +1,4 @@
-/** The source of pools: lists of pools by chain, and single tokens with theirs. */
+/** The pools source: lists of pools by chain, and single tokens with their pools. */
 
 import { err, ok } from '@barograph/core';
 import type { Feeds } from '../market/feeds.ts';
@@ -12,22 +12,22 @@ import { parsePools, parseToken } from './pool-rows.ts';
 const LISTS = { trending: 'trending_pools', new: 'new_pools' } as const;
 
 /**
- * The source of pools. Opened and asked by the leader alone: its requests count.
+ * Creates the pools source. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createPoolsSource({ url, clock, log });
  */
 export function createPoolsSource(parts: OutsideParts, config: ChainsConfig = CHAINS_V1): Source {
   const outside = createOutside('pools', config.budgets.pools, parts);
-  const asked = { pools: createAskedState(parts.clock), tokenPools: createAskedState(parts.clock) };
+  const state = { pools: createAskedState(parts.clock), tokenPools: createAskedState(parts.clock) };
   const feeds: Pick<Feeds, 'pools' | 'tokenPools'> = {
     pools: {
       pull: async ({ list, chain }) => {
         const path = `/api/v2/networks/${config.networks[chain]}/${LISTS[list]}`;
         const query = { include: 'base_token,quote_token,dex', page: '1' };
         const answer = await outside.request({ path, query, weight: 1, schema: poolsPayload });
-        asked.pools.record(answer);
+        state.pools.record(answer);
         if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
         const { rows, fault } = parsePools(chain, answer.value.value);
         return ok({ rows: { pools: rows }, asOf: answer.value.fetchedAt, ...staleIf(fault) });
@@ -45,7 +45,7 @@ export function createPoolsSource(parts: OutsideParts, config: ChainsConfig = CH
         if (!answer.ok && answer.error.status === 404) {
           return ok({ rows: { token: null, pools: [] }, asOf: parts.clock.now() });
         }
-        asked.tokenPools.record(answer);
+        state.tokenPools.record(answer);
         if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
         const { rows, fault } = parseToken(chain, address, answer.value.value);
         if (rows.token === null) return err({ code: 'stale_source', reason: `pools: ${fault ?? 'no token'}` });
@@ -61,11 +61,11 @@ export function createPoolsSource(parts: OutsideParts, config: ChainsConfig = CH
     start: async () => outside.start(),
     close: async () => outside.close(),
     upstreams: () => [outside.reading()],
-    state: (now) => [asked.pools.state('pools', now), asked.tokenPools.state('tokenPools', now)],
+    state: (now) => [state.pools.state('pools', now), state.tokenPools.state('tokenPools', now)],
   };
 }
 
-/** Some values that cannot be do not make the others wrong, but the answer is not whole. */
+/** Marks an answer with invalid values as incomplete; its other values stay valid. */
 function staleIf(fault: string | undefined): { readonly isStale?: true } {
   return fault === undefined ? {} : { isStale: true };
 }

@@ -6,7 +6,7 @@ import { createPromotionsSource } from './source.ts';
 
 /** Configuration of the source of promotions. */
 export interface PromotionsSettings {
-  /** Base of its requests; undefined: its own with `livePools`, else it is not asked. */
+  /** Base URL of its requests. When undefined, its own with `livePools`, otherwise the source is off. */
   readonly promotionsUrl: string | undefined;
 }
 

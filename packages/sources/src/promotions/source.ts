@@ -36,7 +36,7 @@ const ADDRESS = /^[\w:.-]{1,128}$/;
 
 /** Addresses of chains that pools are read of have one spelling; of others any that could be one. */
 function addressOf(chain: string, text: string): string | undefined {
-  const known = POOL_CHAINS.find((one) => one === chain);
+  const known = POOL_CHAINS.find((poolChain) => poolChain === chain);
   if (known !== undefined) return tokenAddress(known, text);
   return ADDRESS.test(text) ? text : undefined;
 }
@@ -47,7 +47,7 @@ function boosts(value: unknown, field: string, faults: Faults): number {
   return NaN;
 }
 
-/** @returns promotions in the order of the answer; one without chain and address is left out and reported. */
+/** @returns promotions in answer order; promotions without chain and address are reported and dropped. */
 export function parsePromotions(
   kind: Promotion['kind'],
   payload: readonly PromotionRow[],
@@ -83,30 +83,30 @@ const PATHS = {
   top: '/token-boosts/top/v1',
 } as const;
 
-function inTurn(one: readonly Promotion[], other: readonly Promotion[]): readonly Promotion[] {
-  const longest = Math.max(one.length, other.length);
-  return Array.from({ length: longest }, (_, i) => [...one.slice(i, i + 1), ...other.slice(i, i + 1)]).flat();
+function inTurn(a: readonly Promotion[], b: readonly Promotion[]): readonly Promotion[] {
+  const longest = Math.max(a.length, b.length);
+  return Array.from({ length: longest }, (_, i) => [...a.slice(i, i + 1), ...b.slice(i, i + 1)]).flat();
 }
 
-/** Largest total first; one that is not known comes last. */
-function byTotal(one: Promotion, other: Promotion): number {
+/** Largest total first; unknown totals last. */
+function byTotal(a: Promotion, b: Promotion): number {
   const known = ({ total }: Promotion): number => (Number.isNaN(total) ? -1 : total);
-  return known(other) - known(one);
+  return known(b) - known(a);
 }
 
 /**
- * The source of promotions. Opened and asked by the leader alone: its requests count.
+ * The source of promotions. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createPromotionsSource({ url, clock, log });
  */
 export function createPromotionsSource(parts: OutsideParts, config: ChainsConfig = CHAINS_V1): Source {
   const outside = createOutside('promotions', config.budgets.promotions, parts);
-  const asked = createAskedState(parts.clock);
+  const state = createAskedState(parts.clock);
   const ask = async (path: string, kind: Promotion['kind']): Promise<Answered<Parsed<readonly Promotion[]>>> => {
     const answer = await outside.request({ path, weight: 1, schema: promotionsPayload });
-    asked.record(answer);
+    state.record(answer);
     return answer.ok ? ok({ ...answer.value, value: parsePromotions(kind, answer.value.value) }) : answer;
   };
   const feeds: Pick<Feeds, 'promotions'> = {
@@ -123,7 +123,7 @@ export function createPromotionsSource(parts: OutsideParts, config: ChainsConfig
         if (!profiles.ok && !bought.ok) {
           return err({ code: 'stale_source', reason: describeUpstreamProblem(profiles.error) });
         }
-        const came = [profiles, bought].flatMap((one) => (one.ok ? [one.value] : []));
+        const came = [profiles, bought].flatMap((answer) => (answer.ok ? [answer.value] : []));
         const [one = [], other = []] = [profiles, bought].map((each) => (each.ok ? each.value.value.rows : []));
         // One half alone is worth showing, but it is not all.
         const isWhole = came.length === 2 && came.every(({ value }) => value.fault === undefined);
@@ -140,6 +140,6 @@ export function createPromotionsSource(parts: OutsideParts, config: ChainsConfig
     start: async () => outside.start(),
     close: async () => outside.close(),
     upstreams: () => [outside.reading()],
-    state: (now) => [asked.state('promotions', now)],
+    state: (now) => [state.state('promotions', now)],
   };
 }

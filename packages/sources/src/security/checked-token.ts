@@ -1,20 +1,20 @@
-/** A token as one source of checks sees it, and the values that all of them read alike. */
+/** Token checked by a source, and common value parsers. */
 
 import type { TokenCheck, TokenFinding } from '@barograph/stress';
 import { at } from '../upstream/payload/at.ts';
 import type { Faults } from '../upstream/payload/values.ts';
 import type { TokenFacts } from '../market/pools.ts';
 
-/** A token as one source checked it. */
+/** Token checked by a source. */
 export interface CheckedToken {
   readonly facts: TokenFacts;
   readonly findings: readonly TokenFinding[];
 }
 
-/** Values of checks by name; NaN where the source does not say. */
+/** Values of checks by name; NaN when absent. */
 export type CheckValues = Readonly<Partial<Record<TokenCheck, number>>>;
 
-/** Findings of a source: what it does not say is unknown, and never safe. */
+/** Findings of a source. Absent values are unknown, never safe. */
 export function findingsOf(source: string, values: CheckValues): readonly TokenFinding[] {
   let check: TokenCheck;
   const findings: TokenFinding[] = [];
@@ -25,12 +25,12 @@ export function findingsOf(source: string, values: CheckValues): readonly TokenF
   return findings;
 }
 
-/** The findings of a source that could not be asked. */
+/** Findings of an unavailable source. */
 export function unavailable(source: string, checks: readonly TokenCheck[]): readonly TokenFinding[] {
   return checks.map((check) => ({ check, source, state: 'unavailable', value: NaN }));
 }
 
-/** A flag that is written as true and false. @returns NaN of nothing, and of anything else, which is reported. */
+/** Parses a boolean flag. @returns NaN when absent; other values are reported and become NaN. */
 export function trueOrFalse(value: unknown, field: string, faults: Faults): number {
   if (value === undefined || value === null) return NaN;
   if (typeof value === 'boolean') return Number(value);
@@ -39,22 +39,22 @@ export function trueOrFalse(value: unknown, field: string, faults: Faults): numb
 }
 
 /**
- * A share as a fraction, of a number or its text.
+ * Parses a share, a number or its text, to a fraction.
  *
- * @param whole what stands for all: 1, or 100 of percent.
- * @returns NaN of nothing and of an empty text, and of anything else, which is reported.
+ * @param whole value of the whole: 1, or 100 for percent.
+ * @returns NaN when absent or empty; other values are reported and become NaN.
  */
 export function shareOf(value: unknown, whole: number, field: string, faults: Faults): number {
   if (value === undefined || value === null || value === '') return NaN;
   const isText = typeof value === 'string' && /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value);
   const number = typeof value === 'number' ? value : isText ? Number(value) : NaN;
-  // Simulated trades end a hair above everything.
+  // Simulated trades may end slightly above the whole.
   if (number >= 0 && number <= whole * (1 + 1e-6)) return Math.min(1, number / whole);
   faults.add(field, `a share of up to ${whole}`, value);
   return NaN;
 }
 
-/** A count, of a number or its text. @returns NaN of nothing, and of anything else, which is reported. */
+/** Parses a count, a number or its text. @returns NaN when absent; other values are reported and become NaN. */
 export function countOf(value: unknown, field: string, faults: Faults): number {
   if (value === undefined || value === null || value === '') return NaN;
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
@@ -63,14 +63,14 @@ export function countOf(value: unknown, field: string, faults: Faults): number {
   return NaN;
 }
 
-/** Holders that count among the largest. */
+/** Number of largest holders. */
 const LARGEST = 10;
 
 /**
  * Sum of the largest shares of a list.
  *
- * @param isCounted false of holders that cannot sell: locks, and the pools themselves.
- * @returns NaN of an empty list, or one with a share that is not known.
+ * @param isCounted returns false for holders that cannot sell: locks, and the pools themselves.
+ * @returns NaN for an empty list, or with an unknown share.
  */
 export function largestShare(
   list: readonly unknown[],

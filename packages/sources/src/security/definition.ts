@@ -1,11 +1,11 @@
-/** The checks of tokens as a host registers them: three publishers, one source. */
+/** Definition of the token checks: three publishers in one source. */
 
 import { ok } from '@barograph/core';
 import { defineSource, type SourceDefinition } from '../define-source.ts';
 import { chainAddress, chainUrl, type ChainsSettings } from '../pools/definition.ts';
 import { createSecuritySource } from './source.ts';
 
-/** Configuration of the checks. Bases of requests; undefined: their own with `livePools`, else they are not asked. */
+/** Configuration of the checks: base URLs. When undefined, the publishers' own with `livePools`, otherwise off. */
 export interface SecuritySettings {
   readonly goplusUrl: string | undefined;
   readonly honeypotUrl: string | undefined;

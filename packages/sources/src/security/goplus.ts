@@ -1,5 +1,5 @@
 /**
- * Checks of GoPlus: flags are the texts 0 and 1, shares decimals as text, and what is missing is not known.
+ * Checks of GoPlus: flags are the texts 0 and 1, shares are decimal texts, and missing values are unknown.
  *
  * @source GoPlus' public API reference (token security, solana token security). Recorded: one answer of solana; those of
  *   contracts are read by the reference alone.
@@ -31,10 +31,10 @@ export const goplusPayload: TUnsafe<GoplusPayload> = Type.Unsafe(
   }),
 );
 
-/** Codes of an answer that is one: whole, or as much as is known so far. */
+/** Codes of valid answers: complete, or partial so far. */
 const GOOD: ReadonlySet<unknown> = new Set([1, 2, '1', '2']);
 
-/** The error of an answer with status 200. */
+/** Error text of an answer with status 200; undefined without an error. */
 export function goplusRefusal(body: unknown): string | undefined {
   const code = at(body, 'code');
   if (GOOD.has(code)) return undefined;
@@ -85,18 +85,21 @@ function flagsOf<Check extends string>(
 
 const isLocked = (holder: unknown): boolean => isOne(at(holder, 'is_locked'));
 const isContract = (holder: unknown): boolean => isOne(at(holder, 'is_contract'));
-/** Addresses that nobody has the key of. */
+/** Burn addresses, whose keys nobody has. */
 const BURNT = /^0x0{36}(?:0000|dead)$/i;
 const isBurnt = (holder: unknown): boolean => BURNT.test(String(at(holder, 'address')));
 
-/** Share of the liquidity that its owners may take away; NaN where no owner is named. */
+/** Fraction of the liquidity that its owners can withdraw; NaN without named owners. */
 function unlockedOf(owners: readonly unknown[], faults: Faults): number {
   if (owners.length === 0) return NaN;
-  const held = owners.map((one, i) => shareOf(at(one, 'percent'), 1, `lp_holders[${i}].percent`, faults));
-  if (held.some(Number.isNaN)) return NaN;
-  const free = owners.reduce<number>((sum, one, i) => (isLocked(one) || isBurnt(one) ? sum : sum + held[i]!), 0);
-  // Those that are not named are few and small: of what is named the share counts.
-  const all = held.reduce((sum, share) => sum + share, 0);
+  const shares = owners.map((owner, i) => shareOf(at(owner, 'percent'), 1, `lp_holders[${i}].percent`, faults));
+  if (shares.some(Number.isNaN)) return NaN;
+  const free = owners.reduce<number>(
+    (sum, owner, i) => (isLocked(owner) || isBurnt(owner) ? sum : sum + shares[i]!),
+    0,
+  );
+  // Unnamed owners are few and small, so the fraction is of named owners.
+  const all = shares.reduce((sum, share) => sum + share, 0);
   return all > 0 ? Math.min(1, free / all) : NaN;
 }
 
@@ -121,7 +124,7 @@ function evmValues(token: unknown, faults: Faults): CheckValues {
   };
 }
 
-/** A fee of each transfer; none is written as an empty object. */
+/** Transfer fee; an empty object means no fee. */
 function transferFee(token: unknown, faults: Faults): number {
   const fee = at(token, 'transfer_fee');
   if (typeof fee !== 'object' || fee === null || Array.isArray(fee)) return NaN;
@@ -140,13 +143,13 @@ function solanaValues(token: unknown, faults: Faults): CheckValues {
   };
 }
 
-/** Checks that the source could answer on a chain. */
+/** Checks that the source supports on a chain. */
 export function goplusChecks(chain: PoolChain): readonly TokenCheck[] {
   const values = chain === 'solana' ? solanaValues({}, createFaults()) : evmValues({}, createFaults());
   return findingsOf(GOPLUS, values).map(({ check }) => check);
 }
 
-/** @returns what is found of the address; null where the source knows nothing of it. */
+/** @returns the findings of the address; null when unknown to the source. */
 export function parseGoplus(chain: PoolChain, address: string, { result }: GoplusPayload): Parsed<CheckedToken | null> {
   const faults = createFaults();
   const own = Object.entries(result ?? {}).find(([key]) => tokenAddress(chain, key) === address)?.[1];

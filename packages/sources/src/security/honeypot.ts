@@ -29,7 +29,7 @@ export const honeypotPayload: TUnsafe<HoneypotPayload> = row(
 function valuesOf(body: HoneypotPayload, faults: Faults): CheckValues {
   const taxes = body.simulationResult;
   return {
-    // Without a simulation there is no result that could be believed.
+    // Results without a simulation are not reliable.
     honeypot:
       body.simulationSuccess === true
         ? trueOrFalse(at(body.honeypotResult, 'isHoneypot'), 'honeypotResult.isHoneypot', faults)
@@ -42,12 +42,12 @@ function valuesOf(body: HoneypotPayload, faults: Faults): CheckValues {
   };
 }
 
-/** Checks that the source could answer. */
+/** Checks that the source supports. */
 export function honeypotChecks(): readonly TokenCheck[] {
   return findingsOf(HONEYPOT, valuesOf({}, createFaults())).map(({ check }) => check);
 }
 
-/** @returns what is found of the address; null where the answer is about none, or about another one, which is reported. */
+/** @returns the findings of the address; null without an address in the answer, or with another one, which is reported. */
 export function parseHoneypot(chain: PoolChain, address: string, body: HoneypotPayload): Parsed<CheckedToken | null> {
   const faults = createFaults();
   const own = at(body.token, 'address');

@@ -1,5 +1,5 @@
 /**
- * Checks of RugCheck, of tokens of solana. Its whole numbers pass 2^53: they come as text of all their digits.
+ * Checks of RugCheck, of tokens of solana. Its integers exceed 2^53 and are read as text with all digits.
  *
  * @source RugCheck's public API reference (`tokens/{mint}/report`), and its recorded answer of 2026.
  */
@@ -70,7 +70,7 @@ export const rugcheckPayload: TUnsafe<RugcheckPayload> = row(
   ],
 );
 
-/** An authority: null is none, which is safe; a key is somebody; nothing is not known. */
+/** Reads an authority: null means revoked, which is safe; a key is an active authority; absent is unknown. */
 function authority(value: unknown, field: string, faults: Faults): number {
   if (value === undefined) return NaN;
   if (value === null) return 0;
@@ -79,7 +79,7 @@ function authority(value: unknown, field: string, faults: Faults): number {
   return NaN;
 }
 
-/** Share of the liquidity that can be taken away, over all markets by their value; NaN where none has a value. */
+/** Fraction of the liquidity that can be withdrawn, value-weighted over all markets; NaN without a market value. */
 function unlockedOf(markets: readonly unknown[], faults: Faults): number {
   let [free, all] = [0, 0];
   for (const [i, market] of markets.entries()) {
@@ -121,12 +121,12 @@ function valuesOf(body: RugcheckPayload, faults: Faults): CheckValues {
   };
 }
 
-/** Checks that the source could answer. */
+/** Checks that the source supports. */
 export function rugcheckChecks(): readonly TokenCheck[] {
   return findingsOf(RUGCHECK, valuesOf({}, createFaults())).map(({ check }) => check);
 }
 
-/** @returns what is found of the mint; null where the answer is about another one, which is reported. */
+/** @returns the findings of the mint; null when the answer is about another mint, which is reported. */
 export function parseRugcheck(address: string, body: RugcheckPayload): Parsed<CheckedToken | null> {
   const faults = createFaults();
   if (body.mint !== address) {

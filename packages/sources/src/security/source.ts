@@ -20,7 +20,7 @@ import { HONEYPOT, honeypotChecks, honeypotPayload, parseHoneypot } from './hone
 import { createAskedState, createOutside, type Outside, type OutsideParts } from '../pools/outside.ts';
 import { parseRugcheck, RUGCHECK, rugcheckChecks, rugcheckPayload } from './rugcheck.ts';
 
-/** Bases of the sources of checks; one that is undefined is not asked. */
+/** Base URLs of the sources of checks; undefined turns a source off. */
 export interface SecurityUrls {
   readonly goplusUrl: string | undefined;
   readonly honeypotUrl: string | undefined;
@@ -30,9 +30,9 @@ export interface SecurityUrls {
 /** One source of checks. */
 interface Checker {
   readonly outside: Outside;
-  /** Checks that it could answer on a chain; undefined of a chain that it does not know. */
+  /** Checks that it supports on a chain; undefined for an unknown chain. */
   checks(chain: PoolChain): readonly TokenCheck[] | undefined;
-  /** Null: the source knows nothing of the token. */
+  /** null when the source does not know the token. */
   ask(chain: PoolChain, address: string): Promise<Answered<Parsed<CheckedToken | null>>>;
 }
 
@@ -83,7 +83,7 @@ interface Said {
   readonly isWhole: boolean;
 }
 
-async function said(checker: Checker, chain: PoolChain, address: string, now: number): Promise<Said> {
+async function answerOf(checker: Checker, chain: PoolChain, address: string, now: number): Promise<Said> {
   const { source } = checker.outside;
   const checks = checker.checks(chain) ?? [];
   const nothing = { token: null, isWhole: true } as const;
@@ -116,7 +116,7 @@ async function said(checker: Checker, chain: PoolChain, address: string, now: nu
   return { source: { source, state: 'ok', reason: null }, token: value.rows, findings, fetchedAt, isWhole };
 }
 
-/** The first that is known of each fact; the most digits and the most holders are no reason to prefer a source. */
+/** Merges facts: the first known value of each wins; more digits or holders do not make a source preferable. */
 function factsOf(tokens: readonly CheckedToken[]): TokenFacts {
   const first = <T>(read: (facts: TokenFacts) => T | null): T | null =>
     tokens.map(({ facts }) => read(facts)).find((value) => value !== null && !Number.isNaN(value)) ?? null;
@@ -136,17 +136,17 @@ async function securityOf(
 ): Promise<Result<Series<TokenSecurity>, FeedProblem>> {
   const able = checkers.filter((checker) => checker.checks(chain) !== undefined);
   if (able.length === 0) return err({ code: 'unavailable', reason: `no source checks tokens of ${chain}` });
-  const all = await Promise.all(able.map(async (checker) => said(checker, chain, address, clock.now())));
+  const all = await Promise.all(able.map(async (checker) => answerOf(checker, chain, address, clock.now())));
   const sources = all.map(({ source }) => source);
   const moments = all.flatMap(({ fetchedAt }) => fetchedAt ?? []);
   if (moments.length === 0) {
     return err({ code: 'stale_source', reason: sources.map(({ reason }) => reason).join('; ') });
   }
   const tokens = all.flatMap(({ token }) => token ?? []);
-  const isWhole = all.every((one) => one.isWhole && one.fetchedAt !== null);
-  const findings = all.flatMap((one) => one.findings);
+  const isWhole = all.every((answer) => answer.isWhole && answer.fetchedAt !== null);
+  const findings = all.flatMap((answer) => answer.findings);
   const token = tokens.length === 0 ? null : factsOf(tokens);
-  // What one source does not know another one that failed might.
+  // A failed source might know a token that is unknown to the others.
   if (token === null && !isWhole) {
     return err({ code: 'stale_source', reason: sources.flatMap(({ reason }) => reason ?? []).join('; ') });
   }
@@ -155,9 +155,9 @@ async function securityOf(
 }
 
 /**
- * The source of checks. Opened and asked by the leader alone: its requests count.
+ * The source of checks. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createSecuritySource({ goplusUrl, honeypotUrl, rugcheckUrl }, { clock, log });
  */
@@ -173,7 +173,7 @@ export function createSecuritySource(
     ...(honeypotUrl === undefined ? [] : [honeypot(to(HONEYPOT, honeypotUrl, budgets.honeypot), config)]),
     ...(rugcheckUrl === undefined ? [] : [rugcheck(to(RUGCHECK, rugcheckUrl, budgets.rugcheck))]),
   ];
-  const asked = createAskedState(parts.clock);
+  const state = createAskedState(parts.clock);
   return {
     id: 'token_checks',
     kind: 'live',
@@ -182,8 +182,8 @@ export function createSecuritySource(
       tokenSecurity: {
         pull: async (query) => {
           const answer = await securityOf(checkers, query, parts.clock);
-          if (answer.ok) asked.record(ok({ value: null, fetchedAt: answer.value.asOf }));
-          else if (answer.error.code === 'stale_source') asked.record(err(failureOf(answer.error.reason)));
+          if (answer.ok) state.record(ok({ value: null, fetchedAt: answer.value.asOf }));
+          else if (answer.error.code === 'stale_source') state.record(err(failureOf(answer.error.reason)));
           return answer;
         },
       },
@@ -195,11 +195,11 @@ export function createSecuritySource(
       await Promise.all(checkers.map(async ({ outside }) => outside.close()));
     },
     upstreams: () => checkers.map(({ outside }) => outside.reading()),
-    state: (now) => [asked.state('tokenSecurity', now)],
+    state: (now) => [state.state('tokenSecurity', now)],
   };
 }
 
-/** All sources together as one that failed. */
+/** Combined failure of all sources. */
 function failureOf(reason: string) {
   const nowhere = { path: '', status: null, field: null, retryAfterMs: null } as const;
   return { code: 'network', source: 'token_checks', reason, ...nowhere } as const;

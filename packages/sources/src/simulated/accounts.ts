@@ -1,4 +1,4 @@
-/** Accounts of the seeded market: all of them, at any moment. */
+/** Accounts of the seeded market at any time. */
 
 import { bucketOpen, MINUTE_MS, ok } from '@barograph/core';
 import type { AccountRecord, PositionRecord } from '@barograph/positioning';
@@ -6,7 +6,7 @@ import type { Accounts, HeldBy, SimulatedAccount, SimulatedHolding } from '@baro
 import { setImmediate } from 'node:timers/promises';
 import type { Feeds } from '../market/feeds.ts';
 
-/** A holding of the simulator as a position; what the whole account decides is left out, to be solved from its margin. */
+/** Converts a holding to a position; values that depend on the whole account are left to be solved from its margin. */
 export function positionOf({ symbol, margin, liquidation, ...holding }: SimulatedHolding): PositionRecord {
   return {
     coin: symbol,
@@ -16,26 +16,26 @@ export function positionOf({ symbol, margin, liquidation, ...holding }: Simulate
   };
 }
 
-/** The class that the account was made as stays with the simulator: readers find it from what it does. */
+/** The account's generated class stays in the simulator: readers infer it from behaviour. */
 function recordOf({ address, isVault, equity, stats, positions }: SimulatedAccount): AccountRecord {
   return { address, equity, isVault, stats, positions: positions.map(positionOf) };
 }
 
-/** Accounts with a position at the last minute that has closed by a moment, and that minute. */
+/** Accounts with a position at the last closed minute, and that minute. */
 export async function accountsAt(
   accounts: Accounts,
   asOf: number,
 ): Promise<{ readonly time: number; readonly states: readonly AccountRecord[] }> {
   const time = Math.max(0, bucketOpen(asOf, MINUTE_MS));
-  const held: HeldBy[] = [];
+  const holdings: HeldBy[] = [];
   for (const symbol of accounts.symbols) {
-    held.push(...accounts.held(symbol, time));
+    holdings.push(...accounts.held(symbol, time));
     await setImmediate(); // lets requests through between perps
   }
-  return { time, states: accounts.gather(held).map(recordOf) };
+  return { time, states: accounts.gather(holdings).map(recordOf) };
 }
 
-/** States are those of the last minute that has closed, as the contexts are. */
+/** States refer to the last closed minute, like the contexts. */
 export function createSimulatedAccounts(accounts: Accounts): Pick<Feeds, 'accounts'> {
   return {
     accounts: {

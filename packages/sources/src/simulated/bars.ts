@@ -8,16 +8,19 @@ import { listingKey, VENUES, type Listing, type Venue } from '../market/listing.
 import type { VenueCoverage } from '../market/source.ts';
 import { windowOf } from '../market/window.ts';
 
-/** Like a venue, the simulated one keeps so many bars of an interval shorter than an hour: 4 days of 1m. */
+/** Bars kept per interval shorter than an hour, as at a venue: 4 days of 1m. */
 export const SIMULATED_RETENTION_BARS = 5760;
 
-/** Bars of the simulated market, with what they cover. */
+/** Bars feed of the simulated market, with its coverage. */
 export interface SimulatedBars {
   readonly feed: BarsFeed;
   coverage(asOf: number): readonly VenueCoverage[];
 }
 
-/** @param market its listings are those of the feed. */
+/**
+ * Creates the bars feed of a simulated market.
+ * @param market market whose listings the feed has.
+ */
 export function createSimulatedBars(market: Market): SimulatedBars {
   const all: readonly Listing[] = VENUES.flatMap((venue) =>
     market.config.listings
@@ -31,9 +34,22 @@ export function createSimulatedBars(market: Market): SimulatedBars {
     market.candles(symbol, venue, '1h', 0, Math.max(0, asOf));
   const minutesOf = ({ symbol, venue }: Listing, from: number, to: number): Candles =>
     market.candles(symbol, venue, '1m', Math.max(0, from), Math.max(0, from, to));
-  const listed = (asOf: number): readonly Listing[] => all.filter((listing) => hoursOf(listing, asOf).length > 0);
+  const spans = new Map(market.config.listings.map((listing) => [listingKey(listing), listing]));
+  /** Opens of the first hour and of the one after the last closed hour, epoch ms. A question about them generates no hours. */
+  const spanOf = (listing: Listing, asOf: number): readonly [from: number, to: number] => {
+    const { listedAfter, delistedAfter } = spans.get(listingKey(listing))!;
+    const { start } = market.config;
+    const from = start + listedAfter;
+    const to = Math.min(start + Math.floor((asOf - start) / HOUR_MS) * HOUR_MS, start + (delistedAfter ?? Infinity));
+    return [from, Math.max(from, to)];
+  };
+  const listed = (asOf: number): readonly Listing[] =>
+    all.filter((listing) => {
+      const [from, to] = spanOf(listing, asOf);
+      return to > from;
+    });
 
-  /** The hour that is open at `asOf`, from its closed minutes. */
+  /** Open hour at `asOf`, from its closed minutes. */
   const openHour = (listing: Listing, asOf: number): Bar | undefined =>
     formingBar(minutesOf(listing, bucketOpen(asOf, HOUR_MS), asOf), '1m', '1h', asOf);
 
@@ -64,18 +80,21 @@ export function createSimulatedBars(market: Market): SimulatedBars {
           ? ok({ rows: rowsOf(request), asOf: request.asOf })
           : err({ code: 'unknown_symbol', reason: `${request.venue} does not list ${request.symbol}` }),
     },
-    coverage: (asOf) => VENUES.map((venue) => coverageOf(venue, listed(asOf), (listing) => hoursOf(listing, asOf))),
+    coverage: (asOf) => VENUES.map((venue) => coverageOf(venue, listed(asOf), (listing) => spanOf(listing, asOf))),
   };
 }
 
-function coverageOf(venue: Venue, listings: readonly Listing[], hours: (listing: Listing) => Candles): VenueCoverage {
-  const bars = listings.filter((listing) => listing.venue === venue).map(hours);
-  const closes = bars.map(({ time, length }) => time[length - 1]! + HOUR_MS);
+function coverageOf(
+  venue: Venue,
+  listings: readonly Listing[],
+  spanOf: (listing: Listing) => readonly [from: number, to: number],
+): VenueCoverage {
+  const spans = listings.filter((listing) => listing.venue === venue).map(spanOf);
   return {
     venue,
-    symbols: bars.length,
-    bars: bars.reduce((sum, { length }) => sum + length, 0),
-    interval: bars.length === 0 ? null : '1h',
-    lastClose: closes.length === 0 ? null : Math.max(...closes),
+    symbols: spans.length,
+    bars: spans.reduce((sum, [from, to]) => sum + (to - from) / HOUR_MS, 0),
+    interval: spans.length === 0 ? null : '1h',
+    lastClose: spans.length === 0 ? null : Math.max(...spans.map(([, to]) => to)),
   };
 }

@@ -1,4 +1,4 @@
-/** Funding and open interest of the seeded market: by the minute of late, by the hour before. */
+/** Funding and open interest of the seeded market: recent minutes, and hours before them. */
 
 import { bucketOpen, DAY_MS, err, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { createDerivatives, type Market, type Observations } from '@barograph/simulator';
@@ -6,10 +6,10 @@ import type { ObservedRange } from '../market/derivatives.ts';
 import type { Series } from '../market/feed.ts';
 import type { Feeds } from '../market/feeds.ts';
 
-/** Like a venue's archive, the simulated one thins out: minutes of this long before the end of a question, hours before. */
+/** Time before the end of a query with minute values; earlier values are hourly, as in a venue's archive. */
 export const SIMULATED_MINUTES_MS: number = DAY_MS;
 
-/** Columns that both feeds are made of. */
+/** Columns of both feeds. */
 interface Observed {
   readonly time: Float64Array;
   readonly fundingRate: Float64Array;
@@ -17,15 +17,15 @@ interface Observed {
   readonly mark: Float64Array;
 }
 
-function joined(one: Float64Array, other: Float64Array): Float64Array {
-  const both = new Float64Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
+function joined(a: Float64Array, b: Float64Array): Float64Array {
+  const both = new Float64Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
   return both;
 }
 
 /**
- * Minutes end each hour with the value of the hour, so that readers of hours get the same from both.
+ * The last minute of an hour has the hour's value, so that hourly readers get the same from both.
  *
  * @param observations of `market`.
  */

@@ -1,4 +1,4 @@
-/** News of the seeded market: its reports, and its hacks as their own source tells them. */
+/** News of the seeded market: reports, and hacks of their own source. */
 
 import { DAY_MS, HOUR_MS, ok } from '@barograph/core';
 import type { Outlook, SimulatedNews } from '@barograph/simulator';
@@ -6,28 +6,28 @@ import { newsItem, type NewsItem, type NewsTier } from '@barograph/stress/news';
 import type { Feeds } from '../market/feeds.ts';
 import type { NewsReport, NewsTruth } from '../market/news-reports.ts';
 
-/** Reports arrive within so long after their publication. */
+/** Maximum delay of a report after its publication. */
 const LATE_MS = HOUR_MS;
 /** Source of the hacks that the security risk counts. */
 const HACKS = { domain: 'hacklist.example', tier: 2 } as const;
 
 type SimulatedHack = ReturnType<Outlook['hacks']>[number];
 
-/** Title of a hack; a coin that it concerns is named by its cashtag. */
+/** Title of a hack, with the cashtag of an affected coin. */
 function titleOf({ name, lossUsd, symbols }: SimulatedHack): string {
   const about = symbols.length === 0 ? '' : ` in ${symbols.map((coin) => `$${coin}`).join(' and ')}`;
   const loss = lossUsd === null ? 'funds' : `$${Math.max(0.1, Math.round(lossUsd / 1e5) / 10)} million`;
   return `${name} hacked, ${loss}${about} stolen`;
 }
 
-/** Truth of a hack; undefined of one that concerns no coin, for its title names none. */
+/** Truth of a hack; undefined without an affected coin. */
 function hackTruth({ symbols: [symbol] }: SimulatedHack): NewsTruth | undefined {
   return symbol === undefined ? undefined : { event: { symbol, category: 'hack' }, isCopy: false };
 }
 
-/** Reports of a span of arrivals; what is no item is none. */
+/** Reports by arrival time; invalid items are dropped. */
 function reportsIn(news: SimulatedNews, outlook: Outlook, from: number, asOf: number): readonly NewsReport[] {
-  const told = news
+  const reports = news
     .reports(Math.max(0, from - LATE_MS), asOf)
     .map(({ id, title, url, domain, tier, time, seenAt, story, isCopy }) => ({
       id,
@@ -48,7 +48,7 @@ function reportsIn(news: SimulatedNews, outlook: Outlook, from: number, asOf: nu
     seenAt: hack.time,
     truth: hackTruth(hack),
   }));
-  return [...told, ...hacks]
+  return [...reports, ...hacks]
     .filter(({ seenAt }) => seenAt > from && seenAt <= asOf)
     .flatMap(({ tier, seenAt, truth, ...raw }): NewsReport[] => {
       const item = newsItem({ ...raw, id: `${raw.domain}:${raw.id}` }, tier, seenAt);
@@ -74,7 +74,7 @@ export function createSimulatedNews(news: SimulatedNews, outlook: Outlook): Pick
           lastSuccessAt: asOf,
           lastErrorAt: null,
           lastError: null,
-          // Counts of this span: asked again it is the same one.
+          // Counts of this time span, stable between queries.
           run: `after ${from}`,
           counts: { items: reports.filter(({ source }) => source === name).length, notModified: 0, dropped: {} },
         }));

@@ -5,7 +5,7 @@ import type { Options } from '@barograph/simulator';
 import type { FeedProblem } from '../market/feed.ts';
 import type { Feeds } from '../market/feeds.ts';
 
-/** The implied index at the end of each hour or UTC day, and all options of a moment. */
+/** Implied index at the end of each hour or UTC day, and current options. */
 export function createSimulatedOptions(options: Options): Pick<Feeds, 'implied' | 'options'> {
   const unlisted = (symbol: string): { readonly ok: false; readonly error: FeedProblem } =>
     err({ code: 'unknown_symbol', reason: `no options of ${symbol}` });

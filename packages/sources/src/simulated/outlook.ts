@@ -1,14 +1,14 @@
-/** Surroundings of the seeded market. */
+/** Moods, macro data and events of the seeded market. */
 
 import { DAY_MS, ok } from '@barograph/core';
 import type { Outlook } from '@barograph/simulator';
 import type { Feeds } from '../market/feeds.ts';
 
-/** Releases are known so long before. */
+/** Time before a release when it becomes known. */
 const CALENDAR_AHEAD_MS = 180 * DAY_MS;
 const PUBLISHER = 'simulated';
 
-/** Every feed about moods, macro data, stablecoins, hacks and media. */
+/** Feeds of moods, macro data, stablecoins, hacks and media. */
 export function createSimulatedOutlook(
   outlook: Outlook,
 ): Pick<Feeds, 'fearGreed' | 'macro' | 'macroCalendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines'> {
@@ -33,7 +33,7 @@ export function createSimulatedOutlook(
       pull: async ({ from, asOf }) => {
         const releases = outlook
           .releases(from, Math.max(from, asOf + CALENDAR_AHEAD_MS))
-          .map((one) => ({ ...one, publisher: PUBLISHER }));
+          .map((release) => ({ ...release, publisher: PUBLISHER }));
         return ok({ rows: { releases }, asOf });
       },
     },

@@ -1,4 +1,4 @@
-/** Spot pairs of the seeded market: bars with what takers bought, tickers of 24 hours, terms. */
+/** Spot pairs of the seeded market: bars with taker volumes, 24-hour tickers, terms. */
 
 import { bucketOpen, DAY_MS, err, formingBar, HOUR_MS, MINUTE_MS, ok, stepMs } from '@barograph/core';
 import type { PairColumns, SpotPairs as SimulatedPairs } from '@barograph/simulator';
@@ -9,7 +9,7 @@ import type { PairBars, PairBarsQuery, SpotPair, SpotTicker } from '../market/ve
 import { windowOf } from '../market/window.ts';
 import { baseOfPair, PAIR_QUOTE, pairSymbol } from './venue-symbols.ts';
 
-/** Minutes that one question about bars below an hour may need at most: 1,000 bars of 30 minutes, and some. */
+/** Maximum minutes for a query of bars below an hour: 1,000 bars of 30 minutes, plus a margin. */
 const MOST_MINUTES = 40_000;
 /** Significant digits of the prices of the market. */
 const DIGITS = 5;
@@ -21,7 +21,7 @@ function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Ticker of the 24 hours that end with the last minute that has closed; undefined of a pair without any. */
+/** Ticker of the 24 hours before the last closed minute; undefined for a pair without bars. */
 function tickerOf(base: string, { bars, quoteVolume, trades }: PairColumns, to: number): SpotTicker | undefined {
   const { length, open, high, low, close, volume } = bars;
   if (length === 0) return undefined;
@@ -45,7 +45,7 @@ function tickerOf(base: string, { bars, quoteVolume, trades }: PairColumns, to: 
   };
 }
 
-/** Every pair is a spot listing of the market against one dollar coin, and trades from its first hour on. */
+/** Every pair is a spot listing against a dollar coin, and trades since its first hour. */
 export function createSimulatedPairs(pairs: SimulatedPairs): Pick<Feeds, 'spotTickers' | 'spotPairs' | 'pairBars'> {
   const known = new Set(pairs.symbols);
 

@@ -1,4 +1,4 @@
-/** Perps of the seeded market at a moment: contexts, mid prices and books. */
+/** Current perps of the seeded market: contexts, mid prices and books. */
 
 import { bucketOpen, err, MINUTE_MS, ok } from '@barograph/core';
 import type { Observations, PerpState } from '@barograph/simulator';
@@ -10,7 +10,7 @@ function contextOf({ fundingRate, time: _, ...state }: PerpState): PerpContext {
   return { ...state, onlyIsolated: false, fundingRate1h: fundingRate };
 }
 
-/** Contexts and mids are those of the last minute that has closed; a book changes more often. */
+/** Contexts and mids refer to the last closed minute; books change more often. */
 export function createSimulatedPerps(observations: Observations): Pick<Feeds, 'contexts' | 'mids' | 'book'> {
   const perps = new Set(observations.symbols);
   const statesAt = async (asOf: number): Promise<readonly PerpState[]> => {

@@ -5,9 +5,9 @@ import type { Pools, SimulatedPool, SimulatedToken } from '@barograph/simulator'
 import { TOKEN_CHECKS, type Pool, type PoolToken, type TokenFinding } from '@barograph/stress';
 import type { Feeds } from '../market/feeds.ts';
 
-/** Pools of one list, as many as the live source gives at once. */
+/** Pools per list, as in the live source. */
 const LISTED = 20;
-/** Promotions of one list. */
+/** Promotions per list. */
 const PROMOTED = 30;
 
 const tokenOf = ({ address, symbol, name }: SimulatedToken): PoolToken => ({ address, symbol, name });
@@ -20,13 +20,13 @@ function poolOf({ base, quote, ...pool }: SimulatedPool): Pool {
     name: `${base.symbol} / ${quote.symbol}`,
     base: tokenOf(base),
     quote: tokenOf(quote),
-    // What floats of a coin is not the simulator's business.
+    // The simulator does not model a coin's float.
     marketCap: base.coin === null ? value : NaN,
     fullyDiluted: base.coin === null ? value : NaN,
   };
 }
 
-/** Every feed about chains. Trending: the largest volume first. */
+/** Feeds of chains. Trending pools are sorted by volume. */
 export function createSimulatedPools(
   pools: Pools,
 ): Pick<Feeds, 'pools' | 'tokenPools' | 'promotions' | 'tokenSecurity'> {
@@ -34,8 +34,8 @@ export function createSimulatedPools(
     pools: {
       pull: async ({ list, chain, asOf }) => {
         const found = pools.pools(chain, asOf).map(poolOf);
-        const order = list === 'new' ? (of: Pool): number => of.createdAt : (of: Pool): number => of.volume24h;
-        found.sort((one, other) => order(other) - order(one));
+        const order = list === 'new' ? (pool: Pool): number => pool.createdAt : (pool: Pool): number => pool.volume24h;
+        found.sort((a, b) => order(b) - order(a));
         return ok({ rows: { pools: found.slice(0, LISTED) }, asOf });
       },
     },
@@ -47,9 +47,9 @@ export function createSimulatedPools(
           .pools(chain, asOf)
           .map(poolOf)
           .filter(({ base, quote }) => base.address === address || quote.address === address)
-          .sort((one, other) => other.volume24h - one.volume24h)
+          .sort((a, b) => b.volume24h - a.volume24h)
           .slice(0, LISTED);
-        const sum = (read: (of: Pool) => number): number => own.reduce((total, of) => total + read(of), 0);
+        const sum = (read: (pool: Pool) => number): number => own.reduce((total, pool) => total + read(pool), 0);
         const ofBase = own.find(({ base }) => base.address === address);
         const { symbol, name, decimals } = token;
         const row = {
@@ -59,8 +59,8 @@ export function createSimulatedPools(
           name,
           decimals,
           price: ofBase?.price ?? NaN,
-          reserve: sum((of) => of.reserve),
-          volume24h: sum((of) => of.volume24h),
+          reserve: sum((pool) => pool.reserve),
+          volume24h: sum((pool) => pool.volume24h),
           marketCap: ofBase?.marketCap ?? NaN,
           fullyDiluted: ofBase?.fullyDiluted ?? NaN,
         };
@@ -70,7 +70,9 @@ export function createSimulatedPools(
     promotions: {
       pull: async ({ list, asOf }) => {
         const all = pools.promotions(asOf);
-        const ofToken = new Map(all.toReversed().map((one) => [`${one.kind} ${one.token.address}`, one]));
+        const ofToken = new Map(
+          all.toReversed().map((promotion) => [`${promotion.kind} ${promotion.token.address}`, promotion]),
+        );
         const boosted = [...ofToken.values()].filter(({ kind }) => kind === 'boost').sort((a, b) => b.total - a.total);
         const shown = (list === 'top' ? boosted : all).slice(0, PROMOTED);
         const promotions = shown.map(({ token, kind, amount, total }) => ({
@@ -91,7 +93,7 @@ export function createSimulatedPools(
         const token = pools.token(chain, address, asOf);
         const sources = [{ source: 'simulated', state: token === undefined ? 'unknown' : 'ok', reason: null }] as const;
         if (token === undefined) return ok({ rows: { token: null, findings: [], sources }, asOf });
-        const checks = new Map((pools.checks(chain, address, asOf) ?? []).map((one) => [one.check, one]));
+        const checks = new Map((pools.checks(chain, address, asOf) ?? []).map((check) => [check.check, check]));
         const findings = TOKEN_CHECKS.flatMap((check): TokenFinding[] => {
           const found = checks.get(check);
           return found === undefined ? [] : [{ check, source: 'simulated', state: found.state, value: found.value }];
@@ -105,7 +107,7 @@ export function createSimulatedPools(
   };
 }
 
-/** Perps by the contract addresses of their coins: `chain address` → symbol. */
+/** Perps by contract address of their coins: `chain address` → symbol. */
 export function simulatedPerps({ coinTokens }: Pools, perps: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(
     coinTokens.flatMap(({ chain, address, coin }) => {

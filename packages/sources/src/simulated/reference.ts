@@ -4,7 +4,7 @@ import { ok } from '@barograph/core';
 import type { Reference } from '@barograph/simulator';
 import type { Feeds } from '../market/feeds.ts';
 
-/** The table, the categories and the schedules of a moment. */
+/** Table, categories and schedules at a time. */
 export function createSimulatedReference(reference: Reference): Pick<Feeds, 'coins' | 'categories' | 'unlocks'> {
   return {
     coins: { pull: async ({ asOf }) => ok({ rows: { coins: reference.coins(asOf) }, asOf }) },

@@ -37,7 +37,7 @@ import { createSimulatedTransfers } from './transfers.ts';
 import { createSimulatedForcedCloses, createSimulatedVenues } from './venues.ts';
 
 /**
- * Every feed of the seeded market, but for reference data where another source has them; fills, forced closes, accounts and traders of one that has laws of them.
+ * Creates a source with every feed of the seeded market, except reference data that another source has. Fills, forced closes, accounts and traders need a config that defines them.
  *
  * @example
  * const source = createSimulatedSource(SIMULATOR_V2);

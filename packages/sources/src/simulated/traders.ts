@@ -1,4 +1,4 @@
-/** Traders of the seeded market: a leaderboard by the hour, any account now, and the fills of any account. */
+/** Traders of the seeded market: hourly leaderboard, state of any account, and its fills. */
 
 import { bucketOpen, DAY_MS, HOUR_MS, ok } from '@barograph/core';
 import type { AccountFill, AccountResult, Accounts, Ledger } from '@barograph/simulator';
@@ -7,12 +7,12 @@ import type { Feeds } from '../market/feeds.ts';
 import type { AccountFills, LeaderboardRow, WindowFigures } from '../market/traders.ts';
 import { accountsAt } from './accounts.ts';
 
-/** Most rows of one answer, the newest: as many as the live venue gives at once. */
+/** Maximum rows of an answer, newest first kept, as at the live venue. */
 export const SIMULATED_FILLS = 2000;
-/** Fills are looked for from the end, in such spans, until an answer is full; ms. */
+/** Step of the backward search for fills, ms. */
 const CHUNK_MS = 2 * DAY_MS;
 
-/** Spans that results are summed over, the longest first; results of all time are not known. */
+/** Windows of results, longest first; all-time results are unknown. */
 const SPANS = { month: 30 * DAY_MS, week: 7 * DAY_MS, day: DAY_MS } as const;
 type Span = keyof typeof SPANS;
 const SPAN_NAMES = ['month', 'week', 'day'] as const satisfies readonly Span[];
@@ -40,7 +40,7 @@ async function resultsAt(ledger: Ledger, to: number): Promise<ReadonlyMap<number
   return sums;
 }
 
-/** The venue's words for what a fill does. */
+/** The venue's direction text of a fill. */
 function directionOf({ startPosition: before, size, isBuy, isForced }: AccountFill): string {
   const after = before + (isBuy ? size : -size);
   const side = (position: number): string => (position > 0 ? 'Long' : 'Short');
@@ -67,7 +67,7 @@ function columnsOf(fills: readonly AccountFill[], since: number): AccountFills {
     isTaker: column(({ isTaker }) => Number(isTaker)),
     isLiquidation: column(({ isForced }) => Number(isForced)),
     direction: fills.map(directionOf),
-    // A maker that closes all and opens anew has two at once, before and after nothing.
+    // A maker that closes and reopens has two fills at once, around a zero position.
     id: fills.map(
       ({ symbol, time, account, startPosition }) => `${symbol}-${time}-${account}-${startPosition === 0 ? 1 : 0}`,
     ),
@@ -75,7 +75,7 @@ function columnsOf(fills: readonly AccountFill[], since: number): AccountFills {
   };
 }
 
-/** Fills of an account after `from` and by `to`, and the moment after which they are whole: the newest ones, where there are too many. */
+/** Fills of an account within `(from, to]`, the newest when there are too many, and the time since which they are complete. */
 async function newestFills(ledger: Ledger, account: number, from: number, to: number) {
   const within = async (after: number, until: number): Promise<AccountFill[]> => {
     const found: AccountFill[] = [];
@@ -83,24 +83,24 @@ async function newestFills(ledger: Ledger, account: number, from: number, to: nu
       found.push(...ledger.fills(symbol, after, until, account));
       await setImmediate(); // lets requests through between perps
     }
-    return found.sort((one, other) => one.time - other.time);
+    return found.sort((a, b) => a.time - b.time);
   };
   const fills: AccountFill[] = [];
   for (let until = to; until > from && fills.length <= SIMULATED_FILLS;) {
     const chunks = (until - from) / CHUNK_MS;
-    // Where few fills are to be expected the rest is asked for at once: positions of weeks are looked through each time.
+    // When few fills are expected, search the rest at once, because each step scans weeks of positions.
     const isSparse = until < to && fills.length * chunks < SIMULATED_FILLS;
     const after = isSparse ? from : Math.max(from, until - CHUNK_MS);
     fills.unshift(...(await within(after, until)));
     until = after;
   }
   const first = fills.length - SIMULATED_FILLS;
-  // Fills of one moment stay together.
+  // Fills of a timestamp stay together.
   const since = first <= 0 ? from : fills[first - 1]!.time;
   return { fills: fills.filter(({ time }) => time > since), since };
 }
 
-/** A leaderboard is that of the last whole hour: results are those of the fills, realised and without fees. */
+/** The leaderboard refers to the last full hour; results are realised, from fills, without fees. */
 export function createSimulatedTraders(
   accounts: Accounts,
   ledger: Ledger,
@@ -121,14 +121,14 @@ export function createSimulatedTraders(
           const windows = { day: figures('day'), week: figures('week'), month: figures('month'), allTime: UNKNOWN };
           return { address, displayName: null, accountValue: equity!, windows };
         });
-        rows.sort((one, other) => other.accountValue - one.accountValue);
+        rows.sort((a, b) => b.accountValue - a.accountValue);
         return ok({ rows: { rows, listed: rows.length, readAt }, asOf: readAt });
       },
     },
     account: {
       pull: async ({ address, asOf }) => {
         const { time, states } = await accountsAt(accounts, asOf);
-        return ok({ rows: { account: states.find((one) => one.address === address) ?? null }, asOf: time });
+        return ok({ rows: { account: states.find((state) => state.address === address) ?? null }, asOf: time });
       },
     },
     accountFills: {

@@ -7,17 +7,17 @@ import type { Feeds } from '../market/feeds.ts';
 import type { Liquidation } from '../market/liquidations.ts';
 import type { LearnedRange, Trades } from '../market/trades.ts';
 
-/** Longest span of one question, ms; of a longer one only its end is answered, and `since` says from when. */
+/** Maximum time span of a query, ms. Longer queries return only its end, with the start in `since`. */
 export const SIMULATED_FLOW_MS: number = HOUR_MS;
 
-/** Fills of one perp, and how far they have been read. */
+/** Fills of a perp, and the read position. */
 interface Reading {
   readonly symbol: number;
   readonly fills: FillColumns;
   at: number;
 }
 
-/** Span that is answered: whole moments of the market, and never longer than {@link SIMULATED_FLOW_MS}. */
+/** Answered time span: whole ms of the market, at most {@link SIMULATED_FLOW_MS}. */
 function spanOf({ from, to }: LearnedRange): LearnedRange {
   const end = Math.max(0, Math.floor(to));
   return { from: Math.max(0, Math.min(end, Math.max(from, end - SIMULATED_FLOW_MS))), to: end };
@@ -40,7 +40,7 @@ function emptyTrades(symbols: readonly string[], length: number, since: number) 
   } satisfies Trades;
 }
 
-/** Rows of one minute of all perps by time; of equal times by perp. */
+/** Rows of a minute over all perps, ordered by time, then perp. */
 function minuteRows(readings: readonly Reading[], until: number): readonly (readonly [Reading, number])[] {
   const rows: (readonly [Reading, number])[] = [];
   for (const reading of readings) {
@@ -50,7 +50,7 @@ function minuteRows(readings: readonly Reading[], until: number): readonly (read
   return rows.sort(([one, i], [other, j]) => one.fills.time[i]! - other.fills.time[j]!);
 }
 
-/** Puts fills of all perps in the order of time, minute by minute; requests are let through between minutes. */
+/** Merges fills of all perps in time order by minute; yields to requests between minutes. */
 async function merged(symbols: readonly string[], readings: readonly Reading[], span: LearnedRange): Promise<Trades> {
   const length = readings.reduce((sum, { fills }) => sum + fills.length, 0);
   const trades = emptyTrades(symbols, length, span.from);
@@ -70,7 +70,7 @@ async function merged(symbols: readonly string[], readings: readonly Reading[], 
   return trades;
 }
 
-/** A fill and a forced close are known when they happen. A question may reach back to the start of the market. */
+/** Fills and forced closes are known when they happen. A query may reach back to the start of the market. */
 export function createSimulatedFlow(flow: Flow): Pick<Feeds, 'trades' | 'liquidations'> {
   return {
     trades: {
@@ -94,7 +94,7 @@ export function createSimulatedFlow(flow: Flow): Pick<Feeds, 'trades' | 'liquida
           }
           await setImmediate();
         }
-        liquidations.sort((one, other) => one.time - other.time);
+        liquidations.sort((a, b) => a.time - b.time);
         return ok({ rows: { liquidations, basis: 'venue', since: span.from }, asOf: span.to });
       },
     },

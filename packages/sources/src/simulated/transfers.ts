@@ -6,7 +6,7 @@ import type { Feeds } from '../market/feeds.ts';
 import type { ConfirmedTransfer } from '../market/transfers.ts';
 
 /**
- * Everything is confirmed at once, and no block is ever replaced. A cursor holds the moments from and up to which was read.
+ * Transfers are confirmed immediately, and blocks are never replaced. A cursor holds the start and end of the read span.
  *
  * @param start of the market, epoch ms.
  */
@@ -17,7 +17,7 @@ export function createSimulatedTransfers(simulated: SimulatedTransfers, start: n
       pull: async ({ asOf, from, cursor, least }) => {
         const begin = Math.max(from, start);
         const [since = begin, read = begin] = cursor?.split(' ').map(Number) ?? [];
-        // A replay that was set back has read what is ahead of it.
+        // A replay that was set back has already read later transfers.
         const until = Math.max(read, asOf);
         const isLarge = ({ symbol, amount }: ConfirmedTransfer): boolean =>
           amount > 0 && amount >= (least[symbol] ?? Infinity);

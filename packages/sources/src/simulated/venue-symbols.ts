@@ -8,7 +8,7 @@ export function venueSymbol(coin: string): string {
   return `${coin.startsWith('k') ? `${THOUSAND}${coin.slice(1)}` : coin}${QUOTE}`;
 }
 
-/** Coin of a perp; undefined for a symbol that is not written as the venues do. */
+/** Coin of a perp; undefined for an invalid symbol. */
 export function coinOfVenueSymbol(symbol: string): string | undefined {
   if (!symbol.endsWith(QUOTE) || symbol.length === QUOTE.length) return undefined;
   const base = symbol.slice(0, -QUOTE.length);
@@ -20,7 +20,7 @@ export function pairSymbol(base: string): string {
   return `${base}${QUOTE}`;
 }
 
-/** Base of a spot pair; undefined for a symbol of another quote. */
+/** Base of a spot pair; undefined for other quotes. */
 export function baseOfPair(symbol: string): string | undefined {
   return symbol.endsWith(QUOTE) ? symbol.slice(0, -QUOTE.length) : undefined;
 }

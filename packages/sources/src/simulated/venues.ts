@@ -10,7 +10,7 @@ import type { OtherVenue, VenuePerp, VenueRange, VenueSamplesQuery } from '../ma
 import { SIMULATED_FLOW_MS } from './trades.ts';
 import { coinOfVenueSymbol, venueSymbol } from './venue-symbols.ts';
 
-/** Like a venue, the simulated ones keep sampled observations so long. */
+/** Age up to which sampled observations are kept, as at a venue. */
 export const SIMULATED_SAMPLES_MS: number = 30 * DAY_MS;
 
 const STEPS = { '5m': 5 * MINUTE_MS, '1h': HOUR_MS, '1d': DAY_MS } as const;
@@ -20,13 +20,13 @@ type Refusal = { readonly ok: false; readonly error: FeedProblem };
 const isPerpVenue = (venue: OtherVenue): venue is PerpVenue => venue !== 'cexb';
 const noPerps = (venue: OtherVenue): Refusal => err({ code: 'unavailable', reason: `no perps of ${venue}` });
 
-/** Span of a question: moments of the market, none before its beginning. */
+/** Time span of a query, clamped to the start of the market. */
 function spanOf({ from, to }: Pick<VenueRange, 'from' | 'to'>): readonly [from: number, to: number] {
   const end = Math.max(0, Math.floor(to));
   return [Math.max(0, Math.min(end, Math.floor(from))), end];
 }
 
-/** Samples of a step within a question, as long as they are kept; `now` is the newest of five minutes. */
+/** Samples of a query at a step, as far as kept; `now` is the newest 5-minute sample. */
 function sampled(
   { step, ...range }: VenueSamplesQuery,
   samples: (step: number, from: number, to: number) => TimedColumns,
@@ -103,7 +103,7 @@ export function createSimulatedVenues(
   };
 }
 
-/** Forced closes of three venues; each is known when it happens, and the streams are always up. */
+/** Forced closes of three venues, known when they happen; the streams are always up. */
 export function createSimulatedForcedCloses(
   symbols: readonly string[],
   forcedCloses: ReturnType<typeof createVenueForcedCloses>,
@@ -118,7 +118,7 @@ export function createSimulatedForcedCloses(
           liquidations.push(...forcedCloses(venue, symbol, from, to));
           await setImmediate(); // lets requests through between perps
         }
-        liquidations.sort((one, other) => one.time - other.time);
+        liquidations.sort((a, b) => a.time - b.time);
         return ok({ rows: { liquidations, basis: 'venue', since: from, isUp: true, changedAt: null }, asOf: to });
       },
     },

@@ -10,22 +10,22 @@ export interface StablecoinsConfig {
   readonly version: `stablecoins-source/${string}`;
   /** Requests in a minute, each of weight 1. */
   readonly budget: number;
-  /** Time between two questions for all coins with their prices, and for the history of their total. */
+  /** Time between two requests of all coins with prices, and of the history of their total. */
   readonly coinsMs: number;
   readonly totalMs: number;
-  /** Coins of less circulating value are left out, USD. */
+  /** Minimum circulating value of a coin, USD. */
   readonly minSupplyUsd: number;
-  /** Prices outside are of nothing that is held at one dollar: a token that earns interest, or one that died. */
+  /** Plausible prices of a pegged coin; others are interest-bearing or defunct tokens. */
   readonly price: readonly [low: number, high: number];
-  /** Length of the memory of prices, and of supplies. */
+  /** Maximum age of prices, and of supplies. */
   readonly keptMs: number;
   readonly suppliesKeptMs: number;
-  /** Least time between two kept supplies of a coin. */
+  /** Minimum time between two stored supplies of a coin. */
   readonly supplyMs: number;
   /** Age at which a kind is stale. */
   readonly coinsStaleMs: number;
   readonly totalStaleMs: number;
-  /** Largest answer, bytes. */
+  /** Maximum answer size, bytes. */
   readonly maxBytes: number;
 }
 

@@ -8,7 +8,7 @@ import { createStablecoinsSource } from './source.ts';
 
 /** Configuration of the source of stablecoins. */
 export interface StablecoinsSettings {
-  /** Base of its requests; undefined: that of the source itself with `live` alone. */
+  /** Base URL of its requests. When undefined, the source's own with `live`, otherwise the source is off. */
   readonly stablecoinsUrl: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export const STABLECOINS: SourceDefinition<StablecoinsSettings> = defineSource<S
   fields: {
     stablecoinsUrl: webAddress(
       ownWithLive(STABLECOINS_URL),
-      'Base of the requests of the source of supplies and prices of stablecoins, beside live data; not asked where `reference` has files of it.',
+      'Base of the requests of the source of supplies and prices of stablecoins, in addition to live data; not used if `reference` has such files.',
     ),
   },
   feeds: ['stablecoins', 'pegs'],

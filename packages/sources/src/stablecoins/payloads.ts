@@ -1,5 +1,5 @@
 /**
- * Answers of the source of stablecoins as rows.
+ * Parsers of the source of stablecoins.
  *
  * @source the vendor's OpenAPI document, and its recorded answer of 2026-01: times are seconds, some of them texts; amounts
  *   stand under the kind of the peg; a price may be null, a text or 0.
@@ -61,12 +61,12 @@ export const totalPayload: TUnsafe<TotalPayload> = Type.Unsafe(
   ),
 );
 
-/** A coin that is held at one dollar. */
+/** Coin pegged to the dollar. */
 export interface StablecoinNow {
   readonly symbol: string;
-  /** USD; null outside the range in which it says anything about the peg. */
+  /** USD; null outside the plausible range of a peg. */
   readonly price: number | null;
-  /** Circulating value now, and by so many ms before, at the price of now, USD. */
+  /** Circulating value now, and by ms before now, at the current price, USD. */
   readonly supplies: readonly (readonly [ageMs: number, usd: number])[];
 }
 
@@ -86,7 +86,7 @@ function amountOf(value: unknown, field: string, faults: Faults): number | undef
   return undefined;
 }
 
-/** A price; null where the source has none, or one that is of no peg. */
+/** Parses a price; null when absent or implausible for a peg. */
 function priceOf(value: unknown, field: string, faults: Faults): number | null {
   if (value === null || value === undefined) return null;
   const price = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -95,7 +95,7 @@ function priceOf(value: unknown, field: string, faults: Faults): number | null {
   return null;
 }
 
-/** Coins held at one dollar of which enough circulates, largest first; of several with one symbol the largest. */
+/** Pegged coins with sufficient circulation, largest first; the largest of each symbol. */
 export function parseCoins(
   { peggedAssets }: CoinsPayload,
   { minSupplyUsd, price: [low, high] }: StablecoinsConfig,
@@ -109,7 +109,7 @@ export function parseCoins(
       return [];
     }
     const price = priceOf(coin.price, `${symbol}.price`, faults);
-    // Nobody says what it is worth.
+    // Its value is unknown.
     if (price === null) return [];
     const supplies = BEFORE.flatMap(([field, age]): (readonly [number, number])[] => {
       const amount = amountOf(coin[field], `${symbol}.${field}`, faults);
@@ -128,7 +128,7 @@ export function parseCoins(
 }
 
 /**
- * The total by the moment at which it was known: of a day, its end. The newest row is of the day that runs, and is known now.
+ * Total by known time, which is the end of its day. The newest row belongs to the current day and is known now.
  *
  * @param now epoch ms.
  */

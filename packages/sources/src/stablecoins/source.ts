@@ -1,4 +1,4 @@
-/** The source of stablecoins: how much of each circulates, and at what price. */
+/** Source of stablecoins: circulation and price of each. */
 
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -14,15 +14,15 @@ import { createUpstream } from '../upstream/upstream.ts';
 import { STABLECOINS_V1, type StablecoinsConfig } from './config.ts';
 import { coinsPayload, parseCoins, parseTotal, totalPayload, type StablecoinNow } from './payloads.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface StablecoinsSourceOptions {
-  /** Base of the requests. */
+  /** Base URL. */
   readonly url: string;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: StablecoinsConfig;
 }
@@ -39,21 +39,21 @@ interface Memory {
   readonly supplies: Map<string, Row[]>;
 }
 
-/** Takes up an answer; what is older than the memory is let go of. */
+/** Stores an answer and drops expired rows. */
 function remember(
   { prices, supplies }: Memory,
   coins: readonly StablecoinNow[],
   at: number,
   config: StablecoinsConfig,
 ): void {
-  for (const { symbol, price, supplies: said } of coins) {
+  for (const { symbol, price, supplies: ages } of coins) {
     if (price !== null) prices.set(symbol, [...(prices.get(symbol) ?? []), [at, price]]);
     const before = supplies.get(symbol);
-    const now = said.filter(([age]) => age === 0).map(([, usd]): Row => [at, usd]);
-    // What it was before is said once: later on it was seen.
-    const rows = before ?? said.filter(([age]) => age > 0).map(([age, usd]): Row => [at - age, usd]);
+    const now = ages.filter(([age]) => age === 0).map(([, usd]): Row => [at, usd]);
+    // Past values are stored from the first answer only; later values were observed.
+    const rows = before ?? ages.filter(([age]) => age > 0).map(([age, usd]): Row => [at - age, usd]);
     const [last, earlier] = [rows.at(-1), rows.at(-2)];
-    // Supplies are read by the day: of rows that are closer the newest is enough.
+    // Supplies are read daily, so the newest of close rows suffices.
     const isClose = last !== undefined && earlier !== undefined && last[0] - earlier[0] < config.supplyMs;
     supplies.set(symbol, [...(isClose ? rows.slice(0, -1) : rows), ...now]);
   }
@@ -70,9 +70,9 @@ function remember(
 }
 
 /**
- * The source of stablecoins. Opened and asked by the leader alone: its requests count.
+ * The source of stablecoins. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createStablecoinsSource({ url, clock, log, meter });
  */

@@ -10,15 +10,15 @@ export interface UnlocksConfig {
   readonly version: `unlocks-source/${string}`;
   /** Requests in a minute, each of weight 1. */
   readonly budget: number;
-  /** Time in which all schedules are asked for once. */
+  /** Duration of a cycle over all schedules. */
   readonly cycleMs: number;
-  /** Least time between two requests. */
+  /** Minimum time between two requests. */
   readonly leastMs: number;
   /** Age at which the list of protocols is stale. */
   readonly staleMs: number;
-  /** Most schedules that are kept. */
+  /** Maximum schedules kept. */
   readonly protocols: number;
-  /** Largest schedule, bytes: they carry years of chart data. */
+  /** Maximum size of a schedule, bytes: schedules contain years of chart data. */
   readonly maxBytes: number;
 }
 

@@ -18,7 +18,7 @@ export const UNLOCKS: SourceDefinition<UnlocksSettings> = defineSource<UnlocksSe
   fields: {
     unlocksUrl: webAddress(
       ownWithLive(UNLOCKS_URL),
-      'Base of the files of unlock schedules, beside live data; not asked with `reference`.',
+      'Base of the files of unlock schedules, in addition to live data; not used with `reference`.',
     ),
   },
   feeds: ['unlocks'],

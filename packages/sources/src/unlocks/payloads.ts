@@ -11,7 +11,7 @@ import type { Parsed } from '../upstream/payload/parsed.ts';
 import { row, type Values } from '../upstream/payload/row.ts';
 import { createFaults } from '../upstream/payload/values.ts';
 
-/** Slugs of all protocols that have a schedule. */
+/** Slugs of all protocols with a schedule. */
 export const protocolsPayload: TUnsafe<readonly unknown[]> = Type.Unsafe(Type.Array(Type.Unknown()));
 
 /** A schedule, as far as it is read. Charts are most of it, and none of them is drift. */
@@ -42,7 +42,7 @@ export const schedulePayload: TUnsafe<SchedulePayload> = Type.Unsafe(
 /** Names of a path: letters, digits, dots, dashes and underscores. */
 const SLUG = /^[\w.-]{1,100}$/;
 
-/** Slugs, each once; what is none is reported and left out. */
+/** Unique slugs; invalid ones are reported and dropped. */
 export function parseProtocols(payload: readonly unknown[]): Parsed<readonly string[]> {
   const faults = createFaults();
   const slugs = payload.flatMap((slug, i) => {
@@ -53,7 +53,7 @@ export function parseProtocols(payload: readonly unknown[]): Parsed<readonly str
   return { rows: [...new Set(slugs)], fault: faults.summary() };
 }
 
-/** Latest moment of a schedule that is believed: the year 3000, epoch s. */
+/** Latest accepted time of a schedule: the year 3000, epoch s. */
 const LATEST_S = 32_503_680_000;
 
 /**

@@ -1,4 +1,4 @@
-/** The source of unlock schedules: static files, one after another, each once a day. */
+/** Source of unlock schedules: static files, fetched in turn, each once a day. */
 
 import { coinOfProtocol, type UnlockSchedule } from '@barograph/stress';
 import type { Logger } from 'pino';
@@ -15,28 +15,28 @@ import { createUpstream } from '../upstream/upstream.ts';
 import { UNLOCKS_V1, type UnlocksConfig } from './config.ts';
 import { parseProtocols, parseSchedule, protocolsPayload, schedulePayload } from './payloads.ts';
 
-/** Parts of the source. */
+/** Options of the source. */
 export interface UnlocksSourceOptions {
-  /** Base of the requests. */
+  /** Base URL. */
   readonly url: string;
   /** Wall clock. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
-  /** Clock of waits and the budget; the machine's steady one when left out. */
+  /** Clock of waits and the budget. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   readonly config?: UnlocksConfig;
 }
 
-/** Whether two versions of a schedule say the same. */
+/** Whether two versions of a schedule are equal. */
 function isSame(a: UnlockSchedule, b: Omit<UnlockSchedule, 'knownAt'>): boolean {
   return JSON.stringify(a.tranches) === JSON.stringify(b.tranches);
 }
 
 /**
- * The source of schedules. Opened and asked by the leader alone: its requests count.
+ * The source of schedules. Only the leader opens it, because requests count against a limit.
  *
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  * @example
  * const source = createUnlocksSource({ url, clock, log, meter });
  */
@@ -45,7 +45,7 @@ export function createUnlocksSource(options: UnlocksSourceOptions): Source {
   const source = 'unlocks';
   const budget = createBudget({ limit: config.budget, clock: steady });
   const good = createLastGood<null>(config.staleMs);
-  /** By slug; the schedule of a protocol that is left out of the list stays as it was. */
+  /** Schedules by slug; a protocol dropped from the list keeps its schedule. */
   const schedules = new Map<string, UnlockSchedule>();
   let waiting: string[] = [];
   let isFirst = true;
@@ -65,7 +65,7 @@ export function createUnlocksSource(options: UnlocksSourceOptions): Source {
   };
   const askOne = async (on: Upstream, slug: string): Promise<void> => {
     const answer = await on.request({ ...common, path: `/emissions/${slug}`, schema: schedulePayload });
-    // One file that is missing says nothing about the others.
+    // A missing file does not affect the others.
     if (!answer.ok) return;
     const { rows } = parseSchedule(answer.value.value, coinOfProtocol(slug));
     const before = schedules.get(slug);

@@ -10,11 +10,11 @@ import type { UpstreamMeter } from './meter.ts';
 import type { UpstreamProblem } from './problem.ts';
 import type { RedirectRule } from './redirect-rule.ts';
 
-/** Secret of a source, and its place in a request. It never reaches a log, an error or a metric. */
+/** Secret of a source and its position in requests. It never appears in logs, errors or metrics. */
 export interface UpstreamKey {
-  /** `path`: the first folder behind the base. */
+  /** `path`: the first segment after the base. */
   readonly in: 'header' | 'query' | 'path';
-  /** Of the header or the parameter; of a path, for people alone. */
+  /** Name of the header or parameter; only descriptive for a path. */
   readonly name: string;
   readonly value: string;
 }
@@ -22,7 +22,7 @@ export interface UpstreamKey {
 /** Headers of an answer; names in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Parts of an upstream. */
+/** Options of an upstream. */
 export interface UpstreamOptions {
   /** Name of the source in problems, logs and metrics. */
   readonly source: string;
@@ -31,101 +31,101 @@ export interface UpstreamOptions {
   readonly key?: UpstreamKey | undefined;
   /** Headers of every request, such as a `user-agent` with a contact. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Shared by all upstreams that the source counts as one. */
+  /** Budget, shared by all upstreams that the source counts together. */
   readonly budget: Budget;
   /**
-   * Weight that the source itself has counted in the window of its budget, from the headers of any answer; undefined where
-   * they do not say. Hosts that share an address share its count.
+   * Weight counted by the source in its budget window, from the headers of any answer; undefined when
+   * absent. Hosts that share an address share its count.
    */
   readonly countedOf?: (headers: AnswerHeaders) => number | undefined;
   /** Wall clock of `fetchedAt` and of dates in `Retry-After`. */
   readonly clock: Pick<Clock, 'now'>;
-  /** Clock of waits; the machine's steady one when left out. */
+  /** Clock of waits. @default the machine's monotonic clock */
   readonly steady?: SteadyClock;
   /** In [0, 1), for jitter. */
   readonly random?: () => number;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
   readonly config?: UpstreamConfig;
-  /** Redirects that are followed; none when left out: they are refusals. */
+  /** Maximum redirects followed; further redirects are refusals. @default 0 */
   readonly redirects?: RedirectRule;
 }
 
-/** Reading of a body while it comes: one that is too large to be held whole. */
+/** Streaming reader of a body that is too large for memory. */
 export interface BodyReader {
   push(chunk: Buffer): void;
-  /** The value of the whole body, which the schema is about; or why it is none, in one line. */
+  /** Parses the whole body into the value that the schema describes, or returns the error in one line. */
   end(): Result<unknown, string>;
 }
 
-/** Marks of a version of an answer, as the source gave them. */
+/** Validators of an answer, from the source's headers. */
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
-/** An answer from before, asked for again only if it has changed. */
+/** Previous answer, for a conditional request. */
 export interface KnownAnswer<T> extends Validators {
   readonly value: T;
 }
 
-/** One request. It must be safe to send twice: failures that may pass are retried, of any method. */
+/** Request. It must be safe to repeat: transient failures are retried for any method. */
 export interface UpstreamAsk<S extends TSchema> {
-  /** Begins with a slash, without a query; a slash alone is the base itself. */
+  /** Path that starts with a slash, without a query; a single slash is the base itself. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** POST with a body, else GET, when left out. */
+  /** @default POST with a body, otherwise GET */
   readonly method?: 'GET' | 'POST';
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** The most that one attempt can weigh; each retry weighs again. */
+  /** Maximum weight of an attempt; each retry counts again. */
   readonly weight: number;
-  /** Weight that the answer really had, at most `weight`; `weight` when left out. */
+  /** Actual weight of the answer, at most `weight`. @default `weight` */
   readonly weightOf?: (value: Static<S>) => number;
-  /** `demand` when left out. */
+  /** @default 'demand' */
   readonly priority?: Priority;
-  /** Form of the answer. Fields that it does not name are removed and counted as drift, never an error. */
+  /** Schema of the answer. Unknown fields are removed and counted as drift, never an error. */
   readonly schema: S;
-  /** `text`: the body as one string, for a schema of strings. */
+  /** `text`: the body as a string, for a string schema. */
   readonly format?: 'json' | 'text';
-  /** Reads the body of each attempt instead of `format`. */
+  /** Creates a body reader per attempt, instead of `format`. */
   readonly reader?: () => BodyReader;
-  /** Recognises an error that came with 200, such as `{ code: 10001, msg }`: its text, undefined if it is none. */
+  /** Returns the text of an error with status 200, such as `{ code: 10001, msg }`; undefined without an error. */
   readonly refusalOf?: (body: unknown) => string | undefined;
   readonly maxBytes?: number;
-  /** The answer from before: where the source says that it has not changed, it is the answer again. */
+  /** Known answer, which is returned again when the source reports no change. */
   readonly known?: KnownAnswer<Static<S>> | undefined;
   /** Ends the wait for budget, retries and the request. */
   readonly signal?: AbortSignal;
 }
 
-/** A checked answer. */
+/** Validated answer. */
 export interface Fetched<T> {
   readonly value: T;
-  /** Moment when the last byte was there, epoch ms: the `as_of` of values that are about the present. */
+  /** Time of the last byte, epoch ms: the `as_of` of current values. */
   readonly fetchedAt: number;
-  /** Second of the source's own clock in which it answered, from its `Date`, epoch ms; absent where it stated none. */
+  /** Second of the source's clock from its `Date` header, epoch ms; absent without one. */
   readonly statedAt?: number;
-  /** Set where the source marks versions. */
+  /** Present when the source marks versions. */
   readonly validators?: Validators;
-  /** Set where the source said that it is still the known answer. */
+  /** Set when the source confirmed the known answer. */
   readonly isNotModified?: true;
 }
 
-/** A source that can be asked. */
+/** Source of requests. */
 export interface Upstream {
   readonly source: string;
   /**
-   * Asks once the budget allows.
+   * Sends a request once the budget allows.
    *
-   * @returns the value, or the problem; never rejects but for misuse.
-   * @throws {UsageError} a weight beyond the budget, or a path without a slash.
+   * @returns the value, or the problem; never rejects except on misuse.
+   * @throws {UsageError} when the weight exceeds the budget, or the path has no slash.
    */
   request<S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, UpstreamProblem>>;
-  /** Time until a request can be sent at all, ms: 0, or the rest of a pause or of an open breaker. */
+  /** Time until a request can be sent, ms: 0, or the rest of a pause or of an open breaker. */
   pausedFor(): number;
-  /** Ends the requests that wait for budget: nothing was sent. More may be asked after it. */
+  /** Cancels requests that wait for budget; nothing was sent. New requests are still possible. */
   dismiss(): void;
-  /** Ends what is under way, for good. */
+  /** Cancels all requests permanently. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** One attempt: within pause, breaker and budget, sent, read and checked. */
+/** One attempt of a request: waits for pause, breaker and budget, then sends, reads and validates. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Static, TSchema } from 'typebox';
@@ -16,19 +16,19 @@ import { createTurns } from './turn.ts';
 
 /** Attempts at one source. */
 export interface Attempts {
-  /** @throws {UsageError} misuse, before anything is sent. */
+  /** @throws {UsageError} on misuse, before anything is sent. */
   try<S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, Fault>>;
-  /** Time for which nothing is sent, ms. */
+  /** Time until the next attempt can be sent, ms. */
   heldFor(): number;
-  /** Ends all waits for budget. */
+  /** Cancels all waits for budget. */
   dismiss(): void;
   close(): Promise<void>;
 }
 
-/** Longest mark of a version that is kept, characters. */
+/** Maximum length of a stored validator, characters. */
 const LONGEST_MARK = 256;
 
-/** Marks of the version of an answer; undefined where there is none. */
+/** Validators of an answer (ETag, Last-Modified); undefined when absent. */
 function validatorsOf(headers: AnswerHeaders): Validators | undefined {
   const { etag, 'last-modified': lastModified } = headers;
   const isMark = (value: string | string[] | undefined): value is string =>
@@ -37,28 +37,31 @@ function validatorsOf(headers: AnswerHeaders): Validators | undefined {
   return { ...(isMark(etag) ? { etag } : {}), ...(isMark(lastModified) ? { lastModified } : {}) };
 }
 
-/** Second in which the source answered by its own clock; nothing where it states none. */
+/** Second of the source's clock; empty when it states none. */
 function statedBy({ date }: AnswerHeaders): Pick<Fetched<unknown>, 'statedAt'> {
   const statedAt = typeof date === 'string' ? Date.parse(date) : NaN;
   return Number.isNaN(statedAt) ? {} : { statedAt };
 }
 
-/** Path of a request, and its type where one path answers several. */
+/** Path of a request, with its type when one path serves several. */
 function nameOf({ path, body }: Pick<UpstreamAsk<TSchema>, 'path' | 'body'>): string {
   const type = typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined;
   return typeof type === 'string' ? `${path} ${type}` : path;
 }
 
-/** @param redact takes the key out of a text. */
+/**
+ * Creates the attempts at one source.
+ * @param redact removes the key from a text.
+ */
 export function createAttempts(options: UpstreamOptions, redact: (text: string) => string): Attempts {
   const { source, budget, clock, log, meter, config = UPSTREAM_V1, steady = createSteadyClock() } = options;
   const { origin, folder } = baseOf(options.baseUrl);
-  // Times are limited by the attempt as a whole.
+  // The attempt as a whole has a timeout.
   const pool = new Pool(origin, { connections: config.connections, headersTimeout: 0, bodyTimeout: 0 });
   const breaker = createBreaker({ source, log, steady, config });
   const pause = createPause({ source, log, steady });
   const turns = createTurns(budget);
-  const held = (): Fault | undefined => pause.fault() ?? (breaker.openFor() > 0 ? breaker.fault() : undefined);
+  const holdUp = (): Fault | undefined => pause.fault() ?? (breaker.openFor() > 0 ? breaker.fault() : undefined);
 
   const send = async <S extends TSchema>(
     ask: UpstreamAsk<S>,
@@ -79,7 +82,7 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
     }
     const body = judge(answer, { format, refusalOf, redact }, config, fetchedAt);
     if (!body.ok) return body;
-    // For an examination of the source; the log of a host is never so talkative.
+    // For examining a source; hosts never log at this level.
     if (log.isLevelEnabled('trace')) {
       const fields = absent(schema, body.value);
       log.trace({ source, path: nameOf(ask), body: redact(answer.text), absent: fields }, 'upstream answered');
@@ -98,16 +101,17 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
   return {
     try: async (ask) => {
       const { weight, weightOf, priority = 'demand', signal } = ask;
-      outgoingOf(ask, folder, options); // misuse throws before anything waits
-      const before = held();
+      outgoingOf(ask, folder, options); // Misuse throws before anything waits.
+      const before = holdUp();
       if (before !== undefined) return err(before);
       const spending = await turns.take(weight, priority, signal);
-      if (spending === undefined) return err(held() ?? { code: 'aborted', status: null, reason: 'the caller gave up' });
+      if (spending === undefined)
+        return err(holdUp() ?? { code: 'aborted', status: null, reason: 'the caller gave up' });
       let spent = 0;
       let counted: number | undefined;
       try {
-        // A pause may have begun as the turn came.
-        const after = held();
+        // A pause may have begun during the wait.
+        const after = holdUp();
         if (after !== undefined) return err(after);
         const outcome = await breaker.execute(async () => {
           spent = weight;
@@ -115,7 +119,7 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
         });
         if (outcome.ok) spent = weightOf?.(outcome.value.value) ?? weight;
         else pause.after(outcome.error);
-        if (held() !== undefined) turns.dismiss();
+        if (holdUp() !== undefined) turns.dismiss();
         return outcome;
       } finally {
         spending.settle(spent, counted);

@@ -15,7 +15,7 @@ import type { UpstreamConfig } from './config.ts';
 import type { Fault } from './judge.ts';
 import type { UpstreamProblemCode } from './problem.ts';
 
-/** A source that answers, be it with a refusal or with nonsense, is not down. */
+/** Refusals and invalid answers do not count: the source is up. */
 const FAILURES: ReadonlySet<UpstreamProblemCode> = new Set(['network', 'timeout', 'truncated', 'server_error']);
 
 /** Parts of a breaker. */
@@ -26,24 +26,24 @@ export interface BreakerOptions {
   readonly config: Pick<UpstreamConfig, 'breakAfter' | 'breakMs'>;
 }
 
-/** Circuit breaker. */
 export interface Breaker {
-  /** Runs the attempt, or refuses with {@link Breaker.fault}. */
+  /** Runs the attempt, or refuses it with {@link Breaker.fault}. */
   execute<T>(run: () => Promise<Result<T, Fault>>): Promise<Result<T, Fault>>;
-  /** Time until an attempt is let through, ms; 0 while it is closed. */
+  /** Time until an attempt is allowed, ms; 0 while closed. */
   openFor(): number;
   fault(): Fault;
 }
 
+/** Creates a closed breaker. */
 export function createBreaker({ source, log, steady, config }: BreakerOptions): Breaker {
   let openedAt: number | undefined;
   let last = '';
-  // Each attempt that failed, held by identity: the policy hands results back untyped.
+  // Failed attempts by identity, because the policy returns results untyped.
   const failures = new WeakSet<object>();
   const isFailure = (outcome: unknown): boolean =>
     typeof outcome === 'object' && outcome !== null && failures.has(outcome);
   const openFor = (): number => (openedAt === undefined ? 0 : Math.max(0, openedAt + config.breakMs - steady.now()));
-  // The policy compares a duration with the wall clock, which may be set back while it is open: so it gets all or nothing.
+  // The policy compares durations with the wall clock, which may be set back while it is open, so it gets ±Infinity.
   const backoff: IBackoff<unknown> = {
     get duration() {
       return openFor() > 0 ? Infinity : -Infinity;
@@ -73,7 +73,7 @@ export function createBreaker({ source, log, steady, config }: BreakerOptions): 
           if (outcome.ok) return outcome;
           const { code, reason } = outcome.error;
           if (FAILURES.has(code)) last = reason;
-          // A trial that its caller gave up has proved nothing.
+          // A trial cancelled by its caller proves nothing.
           const isLostTrial = code === 'aborted' && policy.state === CircuitState.HalfOpen;
           if (FAILURES.has(code) || isLostTrial) failures.add(outcome);
           return outcome;

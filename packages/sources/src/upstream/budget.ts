@@ -1,67 +1,64 @@
-/** Weight budget of a source: requests wait until the source's own count of the last minute has room for them. */
+/** Weight budget of a source: requests wait until the source's count of the last minute has room. */
 
 import { shown, UsageError } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { createSpendingLog, type SpendingLog } from './spending-log.ts';
 
 /**
- * Urgency of a request, the most urgent first. `live`: polls of fixed cadence that everything else is computed from;
- * `demand`: a caller waits; `bulk`: backlog, such as a cold start. Each class waits for those before it, and leaves them a
- * part of the budget.
+ * Urgency of a request, most urgent first. `live`: polls of fixed cadence behind all other data; `demand`: a caller waits; `bulk`:
+ * backlog, such as a cold start. Each class waits for more urgent ones, and leaves them a part of the budget.
  */
 export type Priority = 'live' | 'demand' | 'bulk';
 
-/** Clock of waits: not set back or forward by corrections of the wall clock. */
+/** Clock of waits, unaffected by corrections of the wall clock. */
 export type SteadyClock = Pick<Clock, 'now' | 'schedule'>;
 
 /** Settings of a budget. */
 export interface BudgetOptions {
-  /** Most weight in any span of `windowMs`. */
+  /** Maximum weight in any span of `windowMs`. */
   readonly limit: number;
-  /** ms; a minute when left out. */
+  /** Window, ms. @default a minute */
   readonly windowMs?: number;
-  /** Share of the limit up to which a class may fill the window; `BUDGET_SHARES_V1` when left out. */
+  /** Share of the limit up to which a class may fill the window. @default `BUDGET_SHARES_V1` */
   readonly shares?: Readonly<Record<Priority, number>>;
   readonly clock: SteadyClock;
 }
 
-/** Weight that was taken for one request. */
+/** Weight taken for a request. */
 export interface Spending {
   /**
-   * Ends the request. It weighs until a window after this call: the source counted it at some moment between taking and now.
+   * Ends the request. It weighs for a window after this call, because the source counted it at some time before now.
    *
-   * @param weight what the request really weighed, once its rows are known; as taken when left out, 0 when it was never
-   * sent. Less gives the rest back. More is charged too, and delays those that come after it, but may itself pass the limit:
-   * take the most that a request can weigh, and settle for less.
-   * @param counted the source's own count of its window, as the answer states it. What it has counted beyond this budget was
-   * spent by others of the same address, and weighs here too.
+   * @param weight actual weight of the request; 0 when never sent. A lower weight returns the rest. A higher one is charged and delays
+   * later requests, but may itself exceed the limit: take the maximum, and settle for less. @default the taken weight
+   * @param counted the source's count of its window, from the answer. Weight beyond this budget was spent by others of the same
+   * address, and counts here too.
    */
   settle(weight?: number, counted?: number): void;
 }
 
-/** A weight budget. */
 export interface Budget {
   readonly limit: number;
   /**
-   * Waits for its turn and takes the weight. First come, first served within a class.
+   * Waits for its turn and takes the weight. Order within a class is first come, first served.
    *
-   * @param weight > 0.
-   * @throws {UsageError} a weight that the class can never get, or that is no positive number.
-   * @throws {unknown} the reason of `signal`, which ends the wait; nothing is spent then.
+   * @param weight above 0.
+   * @throws {UsageError} when the weight exceeds the class's share, or is not a positive number.
+   * @throws {unknown} the reason of `signal`, which cancels the wait without spending weight.
    */
   take(weight: number, priority: Priority, signal?: AbortSignal): Promise<Spending>;
-  /** Weight in the window now. */
+  /** Weight in the window. */
   spent(): number;
-  /** Weight that waits; of one class where it is given. */
+  /** Waiting weight, of one class or of all. */
   waiting(priority?: Priority): number;
   /**
-   * Expected time until so much more weight of a class has been granted, ms, behind all that waits now and goes before it;
-   * 0: at once. More than a window holds is spread over several: so the time of a whole backlog can be stated.
+   * Expected time until additional weight of a class is granted, ms, behind all waiting requests that precede it; 0 means at once.
+   * Weight beyond a window spreads over several, so the time of a whole backlog can be stated.
    */
   waitFor(weight: number, priority: Priority): number;
 }
 
-/** Shares of the classes, first version: of 1,200 a minute, 60 stay for polls and 200 for polls and callers. */
+/** Shares of the classes, version 1: of 1,200 per minute, 60 stay for polls, and 200 for polls and callers. */
 export const BUDGET_SHARES_V1: Readonly<Record<Priority, number>> = { live: 1, demand: 0.95, bulk: 5 / 6 };
 
 const ORDER: readonly Priority[] = ['live', 'demand', 'bulk'];
@@ -72,7 +69,7 @@ interface Waiting {
   readonly grant: () => void;
 }
 
-/** Takes the weight of a request. @param onSettled called when the request has ended: others may have room. */
+/** Takes the weight of a request. @param onSettled called when the request ends, because others may then have room. */
 function spend(log: SpendingLog, clock: SteadyClock, weight: number, onSettled: () => void): Spending {
   const entry = log.add(weight);
   let isOpen = true;
@@ -88,7 +85,10 @@ function spend(log: SpendingLog, clock: SteadyClock, weight: number, onSettled: 
   };
 }
 
-/** @throws {UsageError} a limit that is not positive. */
+/**
+ * Creates a budget with its whole weight.
+ * @throws {UsageError} when the limit is not positive.
+ */
 export function createBudget(options: BudgetOptions): Budget {
   const { limit, windowMs = MINUTE_MS, shares = BUDGET_SHARES_V1, clock } = options;
   if (!(limit > 0)) throw new UsageError(`"limit" expected a number above 0, got ${shown(limit)}`);
@@ -97,7 +97,7 @@ export function createBudget(options: BudgetOptions): Budget {
   const ceilingOf = (priority: Priority): number => Math.floor(limit * shares[priority]);
   let wake = (): void => {};
 
-  /** Grants in order of urgency; the first that has no room holds up all after it, so that heavy requests get their turn. */
+  /** Grants by urgency. The first without room blocks all later ones, so that heavy requests get their turn. */
   const drain = (): void => {
     wake();
     for (const priority of ORDER) {
@@ -105,7 +105,7 @@ export function createBudget(options: BudgetOptions): Budget {
       for (let head = queue[0]; head !== undefined; head = queue[0]) {
         const at = log.roomAt(head.weight, ceilingOf(priority), clock.now());
         if (at > clock.now()) {
-          // Unfinished requests free nothing: the end of one drains again.
+          // Unfinished requests free nothing; the end of one drains again.
           if (at < Infinity) wake = clock.schedule(at, drain);
           return;
         }
@@ -132,7 +132,7 @@ export function createBudget(options: BudgetOptions): Budget {
         const queue = queues[priority];
         const onAbort = (): void => {
           queue.splice(queue.indexOf(waiting), 1);
-          drain(); // it may have held up others
+          drain(); // It may have blocked others.
           // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller's own reason, as given
           reject(signal?.reason);
         };
@@ -149,8 +149,8 @@ export function createBudget(options: BudgetOptions): Budget {
       });
     },
     spent: () => log.total(clock.now()),
-    waiting: (of) =>
-      ORDER.filter((priority) => of === undefined || of === priority)
+    waiting: (wanted) =>
+      ORDER.filter((priority) => wanted === undefined || wanted === priority)
         .flatMap((priority) => queues[priority])
         .reduce((sum, { weight }) => sum + weight, 0),
     waitFor: (weight, priority) => {

@@ -1,10 +1,9 @@
 /**
- * Versioned settings of everything that asks an outside source.
+ * Versioned settings of requests to outside sources.
  *
- * Addresses come from the configuration of the host, not from here: a source `X` has `BAROGRAPH_X_URL` (flag `--x-url`), the
- * base of its HTTP requests, and, where it takes one, `BAROGRAPH_X_KEY`. Further addresses of a source
- * (`BAROGRAPH_X_WS_URL`) follow from the base unless they are set. Tests set them to loopback servers. A source without an
- * address, or without a key that it cannot do without, is not made at all, and says "not configured".
+ * URLs come from the host's configuration: a source `X` has `BAROGRAPH_X_URL` (flag `--x-url`), the base of its HTTP requests, and
+ * optionally `BAROGRAPH_X_KEY`. Other addresses (`BAROGRAPH_X_WS_URL`) default to values derived from the base. Tests set them to
+ * loopback servers. A source without an address or a required key is not created, and reports "not configured".
  */
 
 import { deepFreeze } from '@barograph/core';
@@ -12,49 +11,49 @@ import { deepFreeze } from '@barograph/core';
 /** Settings of HTTP requests. Times in ms, sizes in bytes. */
 export interface UpstreamConfig {
   readonly version: string;
-  /** Of one attempt, from connecting to the last byte. */
+  /** Timeout of an attempt, from connecting to the last byte. */
   readonly timeoutMs: number;
-  /** Attempts after the first, of failures that may pass: network, timeout, truncated body, 5xx. */
+  /** Retries of transient failures: network, timeout, truncated body, 5xx. */
   readonly retries: number;
-  /** Wait before the first retry, doubled for each further one; the actual wait is between half of it and all of it. */
+  /** Wait before the first retry, doubled for each further one; the actual wait is 50 to 100 % of it. */
   readonly retryDelayMs: number;
   /** Consecutive failed attempts that open the breaker. */
   readonly breakAfter: number;
-  /** Time for which an open breaker refuses; then one attempt tries. */
+  /** Time for which an open breaker refuses, before one trial. */
   readonly breakMs: number;
-  /** Pause after 429, 418, 403 or 451 that do not say how long. */
+  /** Pause after 429, 418, 403 or 451 without a stated duration. */
   readonly pauseMs: number;
-  /** Pause after 451 that does not say how long; as `pauseMs` when left out. Laws do not change by the minute. */
+  /** Pause after 451 without a stated duration, because laws change slowly. @default `pauseMs` */
   readonly restrictedMs?: number;
-  /** Longest pause that a `Retry-After` is believed. */
+  /** Maximum accepted `Retry-After`. */
   readonly longestPauseMs: number;
-  /** Largest body. A request may set its own. */
+  /** Maximum body size; a request may set its own. */
   readonly maxBytes: number;
-  /** Open connections to one source. */
+  /** Maximum connections to one source. */
   readonly connections: number;
 }
 
 /** Settings of streams. Times in ms, sizes in bytes. */
 export interface StreamConfig {
   readonly version: string;
-  /** Longest time for a connection to open. */
+  /** Maximum time to open a connection. */
   readonly handshakeMs: number;
-  /** Time between pings; a connection on which nothing at all arrives from one to the next is cut. */
+  /** Interval of pings; a connection without any frame for an interval is closed. */
   readonly pingMs: number;
-  /** Longest time without a data frame; acknowledgements and pongs do not count. */
+  /** Maximum time without a data frame; acknowledgements and pongs do not count. */
   readonly silenceMs: number;
-  /** Time without a data frame after which requests are asked for rows that the stream should have carried; never without it. */
+  /** Time without a data frame after which requests check for missing rows. @default never */
   readonly quietMs?: number;
-  /** Time in which a row that a request has shown may still come by stream. */
+  /** Time in which a row found by request may still arrive by stream. */
   readonly lateMs?: number;
-  /** Wait before the first reconnection, doubled up to the longest; the actual wait is between half of it and all of it. */
+  /** Wait before the first reconnection, doubled up to the maximum; the actual wait is 50 to 100 % of it. */
   readonly reconnectMs: number;
   readonly longestReconnectMs: number;
-  /** Largest frame. */
+  /** Maximum frame size. */
   readonly maxBytes: number;
 }
 
-/** Settings of HTTP requests, first version. */
+/** Settings of HTTP requests, version 1. */
 export const UPSTREAM_V1: UpstreamConfig = deepFreeze({
   version: 'upstream-v1',
   timeoutMs: 8000,
@@ -68,7 +67,7 @@ export const UPSTREAM_V1: UpstreamConfig = deepFreeze({
   connections: 8,
 });
 
-/** Settings of streams, first version. */
+/** Settings of streams, version 1. */
 export const STREAM_V1: StreamConfig = deepFreeze({
   version: 'stream-v1',
   handshakeMs: 8000,

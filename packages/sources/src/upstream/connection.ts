@@ -1,4 +1,4 @@
-/** One websocket connection, from opening to its end. */
+/** One websocket connection from opening to close. */
 
 import { WebSocket, type RawData } from 'ws';
 import type { SteadyClock } from './budget.ts';
@@ -17,18 +17,18 @@ export interface ConnectionOptions {
   readonly isMissing: StreamOptions['isMissing'];
   readonly onOpen: () => void;
   readonly onText: (text: string) => 'data' | 'control';
-  /** Called once; nothing else is called after it. Not called of a connection that was ended here. */
+  /** Called once, as the last callback. Not called for a connection closed here. */
   readonly onBreak: (cause: BreakCause) => void;
 }
 
 /** A connection. */
 export interface Connection {
   isOpen(): boolean;
-  /** Nothing is sent while it is not open. */
+  /** Sends a text; does nothing while not open. */
   send(text: string): void;
-  /** Begins the time of silence anew. */
+  /** Restarts the silence timer. */
   expect(): void;
-  /** Resolves when it is gone. */
+  /** Closes the connection; resolves when it is closed. */
   end(): Promise<void>;
 }
 
@@ -37,6 +37,7 @@ function textOf(data: RawData): string {
   return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8');
 }
 
+/** Opens a websocket connection. */
 export function openConnection(options: ConnectionOptions): Connection {
   const { url, headers = {}, config, steady, pingText, expectsData, isMissing, onOpen, onText, onBreak } = options;
   const socket = new WebSocket(url, {

@@ -1,11 +1,11 @@
-/** One attempt over HTTP: request, head, body within its limits. */
+/** One attempt over HTTP: request, head, and body within its limits. */
 
 import { errors, type Pool } from 'undici';
 import type { Result } from '@barograph/core';
 import type { AnswerHeaders, BodyReader } from './ask.ts';
 import type { SteadyClock } from './budget.ts';
 
-/** Request as it goes out; key included, so that it must not be logged. */
+/** Request to send; it contains the key, so it must not be logged. */
 export interface Outgoing {
   /** Path and query. */
   readonly path: string;
@@ -20,18 +20,18 @@ export interface ExchangeLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal | undefined;
   readonly steady: SteadyClock;
-  /** Takes the body of a success; its text is then empty. */
+  /** Reads the body of a success, whose text is then empty. */
   readonly reader?: BodyReader | undefined;
 }
 
-/** Whole answer of a source, whatever its status. */
+/** Complete answer of a source, of any status. */
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
   readonly headers: AnswerHeaders;
-  /** The whole body; of an error, at least its beginning. */
+  /** Complete body; of an error, at least its beginning. */
   readonly text: string;
-  /** Set where a reader took the body. */
+  /** Set when a reader parsed the body. */
   readonly read?: Result<unknown, string>;
 }
 
@@ -43,10 +43,10 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** Bytes that are read of an answer that is not 2xx: enough to say what it is. */
+/** Bytes read of an answer other than 2xx, enough to identify it. */
 const ERROR_BYTES = 16_384;
 
-/** Name of a network error without its message, which may hold an address. */
+/** Name of a network error without its message, which may contain an address. */
 function networkCode(error: unknown): string {
   if (error instanceof errors.UndiciError) {
     const { cause } = error;
@@ -86,7 +86,7 @@ export async function exchange(pool: Pool, outgoing: Outgoing, limits: ExchangeL
     return { ...head, text: text(), ...(isError || reader === undefined ? {} : { read: reader.end() }) };
   } catch (error) {
     const status = head?.status ?? null;
-    // A status that refuses says enough, whatever became of its page.
+    // An error status is enough, whatever happened to its body.
     if (head !== undefined && (head.status < 200 || head.status > 299) && ending !== 'aborted') {
       return { ...head, text: text() };
     }

@@ -1,8 +1,8 @@
-/** Holes in the data of a stream: one for each time that data stop and come again, however many connections that takes. */
+/** Gaps in the data of a stream: one per interruption, however many connections it takes. */
 
 import type { BreakCause, Gap } from './stream.ts';
 
-/** Record of the current hole. Moments are epoch ms. */
+/** Record of the current gap. Times are epoch ms. */
 export interface GapRecord {
   /** @returns the gap that this frame ends. */
   data(at: number): Gap | undefined;
@@ -11,13 +11,16 @@ export interface GapRecord {
   since(): number | null;
 }
 
-/** @param startedAt start of the stream. */
+/**
+ * Creates a record without a gap.
+ * @param startedAt start of the stream.
+ */
 export function createGapRecord(startedAt: number): GapRecord {
   let last: number | null = null;
   let open: { readonly from: number; readonly cause: BreakCause } | undefined;
   return {
     data: (at) => {
-      // A wall clock that was set back makes an empty gap, never a negative one.
+      // After a wall clock is set back, the gap is empty, never negative.
       const ended = open === undefined ? undefined : { ...open, to: Math.max(open.from, at) };
       last = at;
       open = undefined;

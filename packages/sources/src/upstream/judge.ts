@@ -1,4 +1,4 @@
-/** Meaning of an answer: a body to read, or a problem. */
+/** Interprets an answer: a body to read, or a problem. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
 import type { UpstreamConfig } from './config.ts';
@@ -6,21 +6,21 @@ import type { Answer } from './exchange.ts';
 import type { UpstreamProblemCode } from './problem.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** A problem before it has its place. */
+/** Problem without its location. */
 export interface Fault {
   readonly code: UpstreamProblemCode;
   readonly status: number | null;
   readonly field?: string;
   readonly reason: string;
-  /** Time for which no request may be sent, ms. */
+  /** Time without requests, ms. */
   readonly pauseMs?: number;
 }
 
-/** Reading of a body. */
+/** Rules for reading a body. */
 export interface Reading {
   readonly format: 'json' | 'text';
   readonly refusalOf: ((body: unknown) => string | undefined) | undefined;
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
 }
 
@@ -28,7 +28,7 @@ function isHtml({ headers, text }: Answer): boolean {
   return String(headers['content-type']).includes('text/html') || /^\s*<(?:!doctype|html)/i.test(text);
 }
 
-/** Beginning of a body on one line. */
+/** Beginning of a body, on one line. */
 function excerpt(answer: Answer, redact: (text: string) => string): string {
   if (isHtml(answer)) return 'a page of HTML';
   const line = redact(answer.text.slice(0, 1024)).replace(/\s+/g, ' ').trim();
@@ -38,11 +38,11 @@ function excerpt(answer: Answer, redact: (text: string) => string): string {
 function statusFault(answer: Answer, config: UpstreamConfig, now: number, got: string): Fault | undefined {
   const { status, headers } = answer;
   if (status >= 200 && status <= 299) return undefined;
-  const said = retryAfterMs(headers['retry-after'], now);
+  const retryMs = retryAfterMs(headers['retry-after'], now);
   const unsaid = status === 451 ? (config.restrictedMs ?? config.pauseMs) : config.pauseMs;
-  const pauseMs = Math.min(said ?? unsaid, config.longestPauseMs);
+  const pauseMs = Math.min(retryMs ?? unsaid, config.longestPauseMs);
   const reason = `status ${status}, ${got}`;
-  if (status === 429 || status === 418 || (status === 503 && said !== undefined)) {
+  if (status === 429 || status === 418 || (status === 503 && retryMs !== undefined)) {
     return { code: 'rate_limited', status, reason, pauseMs };
   }
   if (status === 403) return { code: 'blocked', status, reason, pauseMs };
@@ -51,7 +51,7 @@ function statusFault(answer: Answer, config: UpstreamConfig, now: number, got: s
 }
 
 /**
- * The body of an answer, parsed.
+ * Parses the body of an answer.
  *
  * @param now epoch ms.
  */

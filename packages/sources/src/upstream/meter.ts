@@ -1,50 +1,53 @@
-/** Counts of one outside source since the start of this process, for the metrics. */
+/** Counts of a source since the process started, for the metrics. */
 
 import type { UpstreamProblemCode } from './problem.ts';
 
-/** Fields beyond this many are counted under {@link OTHER_FIELDS}: a source must not be able to make metrics without end. */
+/** Maximum counted fields; the rest counts under {@link OTHER_FIELDS}, so that a source cannot create unlimited metrics. */
 const MOST_FIELDS = 64;
 
-/** Name of the fields that no longer fit in the drift count. */
+/** Name of the fields beyond the maximum. */
 export const OTHER_FIELDS = 'other';
 
-/** Outcome of one attempt; `paused`: refused here, because the source had asked for a pause. */
+/** Outcome of an attempt; `paused`: refused here because the source requested a pause. */
 export type RequestOutcome = 'ok' | 'paused' | UpstreamProblemCode;
 
-/** Counts at a moment. */
+/** Counts at a time. */
 export interface UpstreamReading {
   readonly source: string;
   readonly requests: Readonly<Partial<Record<RequestOutcome, number>>>;
-  /** Weight of everything that was sent. */
+  /** Total weight sent. */
   readonly weight: number;
-  /** Unknown fields by place, such as `universe[].marginMode`. */
+  /** Unknown fields by path, such as `universe[].marginMode`. */
   readonly drift: Readonly<Record<string, number>>;
-  /** Frames of streams that could not be read. */
+  /** Unreadable stream frames. */
   readonly badFrames: number;
-  /** Rows that were left out, by kind and reason, such as `trades size`. */
+  /** Dropped rows by kind and reason, such as `trades size`. */
   readonly dropped: Readonly<Record<string, number>>;
-  /** Connections of streams that were opened again. */
+  /** Stream reconnections. */
   readonly reconnects: number;
-  /** Gaps of streams that have ended, and their length together, ms. */
+  /** Number of ended stream gaps, and their total length, ms. */
   readonly gaps: number;
   readonly gapMs: number;
 }
 
-/** Counter of one source; upstream and streams of a source share it. */
+/** Counter of a source, shared by its requests and streams. */
 export interface UpstreamMeter {
   request(outcome: RequestOutcome): void;
   weight(spent: number): void;
-  /** @returns whether the field is a new one. */
+  /** @returns whether the field is new. */
   drift(field: string): boolean;
   badFrame(): void;
-  /** @param kind of rows, such as `trades`; both of a fixed set. */
+  /** @param kind kind of rows, such as `trades`; kind and reason come from fixed sets. */
   dropped(kind: string, reason: string): void;
   reconnect(): void;
   gap(ms: number): void;
   reading(): UpstreamReading;
 }
 
-/** @param source name of the source, a label of the metrics. */
+/**
+ * Creates the counts of a source at 0.
+ * @param source name of the source, a label of the metrics.
+ */
 export function createUpstreamMeter(source: string): UpstreamMeter {
   const requests: Partial<Record<RequestOutcome, number>> = {};
   const drift = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Address and head of a request: the only place that puts the key of a source into one. */
+/** URL and head of a request: the only place that adds a source's key to a request. */
 
 import { shown, UsageError } from '@barograph/core';
 import type { TSchema } from 'typebox';
@@ -8,11 +8,11 @@ import type { Outgoing } from './exchange.ts';
 /**
  * Parts of a base URL.
  *
- * @throws {UsageError} not an address of http or https.
+ * @throws {UsageError} when it is not an http or https URL.
  */
 export function baseOf(baseUrl: string): { readonly origin: string; readonly folder: string } {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  // The text itself may hold a key.
+  // The text itself may contain a key.
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new UsageError(`"baseUrl" expected an address of http or https, got ${shown(url?.protocol ?? 'no address')}`);
   }
@@ -20,10 +20,10 @@ export function baseOf(baseUrl: string): { readonly origin: string; readonly fol
 }
 
 /**
- * Request as it goes out.
+ * Builds the request to send.
  *
  * @param folder path of the base URL.
- * @throws {UsageError} a path without a slash, or with a query.
+ * @throws {UsageError} when the path has no slash, or has a query.
  */
 export function outgoingOf<S extends TSchema>(ask: UpstreamAsk<S>, folder: string, options: UpstreamOptions): Outgoing {
   const { path, query = {}, body, method = body === undefined ? 'GET' : 'POST', known } = ask;

@@ -1,4 +1,4 @@
-/** Pause that a source asked for: until it is over, nothing is sent. */
+/** Pause requested by a source, during which nothing is sent. */
 
 import type { Logger } from 'pino';
 import type { SteadyClock } from './budget.ts';
@@ -6,20 +6,21 @@ import type { Fault } from './judge.ts';
 
 /** Pause of one source. */
 export interface Pause {
-  /** Begins or prolongs the pause, if the fault asks for one. */
+  /** Starts or extends the pause, if the fault requests one. */
   after(fault: Fault): void;
-  /** ms; 0: none. */
+  /** Remaining time, ms; 0 without a pause. */
   left(): number;
   /** Reason not to send now. */
   fault(): Fault | undefined;
 }
 
-export function createPause(of: {
+/** Creates the pause of a source, not in effect yet. */
+export function createPause(options: {
   readonly source: string;
   readonly log: Logger;
   readonly steady: SteadyClock;
 }): Pause {
-  const { source, log, steady } = of;
+  const { source, log, steady } = options;
   let until = -Infinity;
   let cause: Fault | undefined;
   const left = (): number => Math.max(0, until - steady.now());

@@ -1,16 +1,16 @@
-/** Reasons why an outside source gave nothing. */
+/** Reasons for a missing answer of an outside source. */
 
 /**
  * Kind of failure.
  *
- * - `network`: no connection, or it broke before the head of the answer; `timeout`: longer than the time of one attempt;
+ * - `network`: no connection, or it broke before the head of the answer; `timeout`: the attempt took too long;
  *   `truncated`: the body ended early; `server_error`: 5xx. These are retried.
  * - `rate_limited`: 429 or 418, or 503 with `Retry-After`; `blocked`: 403; `restricted`: 451, the source does not
- *   serve this place. Further requests are refused here, unsent, until the pause is over.
- * - `refused`: another status that is not 2xx, or an error inside a 200 that `refusalOf` recognised.
+ *   serve this place. Further requests are refused without being sent until the pause is over.
+ * - `refused`: another status outside 2xx, or an error inside a 200 that `refusalOf` recognised.
  * - `too_large`: over the size limit; `malformed`: not JSON, such as HTML or error text with 200; `wrong_shape`: JSON of
- *   another form, `field` names the place.
- * - `circuit_open`: too many failures in a row, nothing was sent; `aborted`: the caller's signal.
+ *   another form, located by `field`.
+ * - `circuit_open`: too many consecutive failures, nothing was sent; `aborted`: the caller's signal.
  */
 export type UpstreamProblemCode =
   | 'network'
@@ -27,23 +27,23 @@ export type UpstreamProblemCode =
   | 'circuit_open'
   | 'aborted';
 
-/** A failure of an outside source. Free of keys, queries and addresses: it may be logged and shown. */
+/** Failure of an outside source. It contains no keys, queries or addresses, so it may be logged and shown. */
 export interface UpstreamProblem {
   readonly code: UpstreamProblemCode;
   readonly source: string;
   /** Path of the request, without its query. */
   readonly path: string;
-  /** HTTP status; null when there was none. */
+  /** HTTP status; null without one. */
   readonly status: number | null;
-  /** Place of a `wrong_shape`, such as `/1/0/markPx`; null otherwise. */
+  /** Location of a `wrong_shape`, such as `/1/0/markPx`; null otherwise. */
   readonly field: string | null;
-  /** One line for people. */
+  /** One line of text. */
   readonly reason: string;
-  /** Time from now until a further request can be sent, ms; null when it can be at once. */
+  /** Time until the next request can be sent, ms; null when at once. */
   readonly retryAfterMs: number | null;
 }
 
-/** One line: source, path and reason. */
+/** One line with source, path and reason. */
 export function describeUpstreamProblem({ source, path, reason }: UpstreamProblem): string {
   return `${source} ${path}: ${reason}`;
 }

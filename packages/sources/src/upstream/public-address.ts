@@ -1,4 +1,4 @@
-/** Addresses that a webhook may go to: public ones. Everything that leads into a network of the host is refused. */
+/** Checks that webhooks go to public addresses only; addresses in private networks are refused. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { lookup as resolve, type LookupAddress } from 'node:dns';
@@ -24,7 +24,7 @@ for (const [net, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv4');
-// Of IPv6 only 2000::/3 is public, and not what carries an IPv4 address (6to4, Teredo) or documents.
+// Public IPv6 is 2000::/3, except ranges that embed IPv4 addresses (6to4, Teredo) or are for documentation.
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
 for (const [net, bits] of [
@@ -35,7 +35,7 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6');
 
-/** True of an address that the public internet routes. */
+/** Whether the public internet routes an address. */
 export function isPublic(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -47,14 +47,14 @@ export function isPublic(address: string): boolean {
   }
 }
 
-/** Text of a refusal: says nothing of what was resolved. */
+/** Text of a refusal, without the resolved address. */
 export const NOT_PUBLIC = 'the receiver has no public address';
 
 /**
- * The URL of a receiver. `new URL` writes every form of an IPv4 address (decimal, octal, hexadecimal, short) as four
- * numbers, so that only those need to be looked at; names are looked at when they are resolved.
+ * Parses the URL of a receiver. `new URL` writes every form of an IPv4 address (decimal, octal, hexadecimal, short) as four
+ * numbers, so only those need a check here; names are checked when they are resolved.
  *
- * @param isPrivateAllowed for tests and for those who host themselves: any address, and http.
+ * @param isPrivateAllowed allows any address, and http, for tests and self-hosting.
  */
 export function receiverUrl(text: string, isPrivateAllowed: boolean): Result<URL, string> {
   if (!URL.canParse(text)) return err('expected a URL');
@@ -64,20 +64,20 @@ export function receiverUrl(text: string, isPrivateAllowed: boolean): Result<URL
   if (url.protocol !== 'https:') return err('expected https://');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return isPublic(host) ? ok(url) : err(NOT_PUBLIC);
-  // A name without a dot, or one of the names of networks at home, never is of the public internet.
+  // A name without a dot, or a home network name, is never public.
   const name = host.replace(/\.$/, '');
   const isLocal = !name.includes('.') || /\.(?:localhost|local|internal|intranet|lan|home|corp|arpa)$/.test(name);
   return isLocal ? err(NOT_PUBLIC) : ok(url);
 }
 
-/** Resolves a name; the system's resolver when left out. */
+/** Resolver of names. @default the system's */
 export type Resolver = (name: string, done: (error: Error | null, found: readonly LookupAddress[]) => void) => void;
 
 const SYSTEM: Resolver = (name, done) => resolve(name, { all: true }, done);
 
 /**
- * A lookup for connections that gives public addresses only. The connection goes to the very address that was checked:
- * a name that is resolved otherwise a moment later changes nothing. One private address among several refuses all.
+ * Lookup for connections that returns only public addresses. The connection uses the checked address, so a later change of the
+ * name's resolution has no effect. One private address among several refuses all.
  */
 export function publicLookup(resolver: Resolver = SYSTEM): LookupFunction {
   return (name, options, done) => {

@@ -1,6 +1,9 @@
-/** Removal of a secret from texts that a source sent, which may echo it. */
+/** Removes a secret from texts of a source, which may echo it. */
 
-/** @param secret key of a source, if it has one. */
+/**
+ * Creates a function that removes the key of a source from texts.
+ * @param secret key of the source, if any.
+ */
 export function createRedactor(secret: string | undefined): (text: string) => string {
   if (secret === undefined || secret === '') return (text) => text;
   const forms = [

@@ -1,13 +1,12 @@
-/** Rule by which redirects of a source are followed. */
+/** Rule for following a source's redirects. */
 
 import type { Resolver } from './public-address.ts';
 
-/** Rule of redirects. */
 export interface RedirectRule {
-  /** Most that are followed. */
+  /** Maximum redirects. */
   readonly most: number;
-  /** Hosts that the operator has named: they may be private. In small letters, with the port where there is one. */
+  /** Hosts configured by the operator, which may be private; lower case, with a port if any. */
   readonly named: ReadonlySet<string>;
-  /** The system's when left out. */
+  /** @default the system's */
   readonly resolver?: Resolver;
 }

@@ -1,4 +1,4 @@
-/** Redirects of a source that may send its readers elsewhere: to web addresses alone, and into no private network. */
+/** Follows redirects of a source: only to web addresses, never into a private network. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { isIP } from 'node:net';
@@ -9,7 +9,7 @@ import type { RedirectRule } from './redirect-rule.ts';
 
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The address of a redirect, or why it is not followed; says nothing of the address itself. */
+/** Target of a redirect, or the reason for not following it, without the address. */
 function targetOf({ headers: { location } }: Answer, from: URL, { named }: RedirectRule): Result<URL, string> {
   if (typeof location !== 'string' || !URL.canParse(location, from.href)) return err('a redirect without an address');
   const url = new URL(location, from);
@@ -20,7 +20,7 @@ function targetOf({ headers: { location } }: Answer, from: URL, { named }: Redir
   return ok(url);
 }
 
-/** The exchange, and those that its redirects lead to; each within the limits of one. */
+/** Sends a request and follows its redirects, each within the limits of one attempt. */
 export async function exchangeFollowing(
   pool: Pool,
   origin: string,
@@ -38,7 +38,7 @@ export async function exchangeFollowing(
     const next = targetOf(answer, at, rule);
     if (!next.ok) return refused(next.error);
     at = next.value;
-    // Names are looked at when they are resolved, and the connection goes to the address that was.
+    // Names are checked at resolution, and the connection uses the checked address.
     const connect = rule.named.has(at.host) ? {} : { lookup: publicLookup(rule.resolver) };
     const other = new Pool(at.origin, { connections: 1, headersTimeout: 0, bodyTimeout: 0, connect });
     try {

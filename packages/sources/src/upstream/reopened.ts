@@ -1,4 +1,4 @@
-/** The requests of a source that is closed when another replica leads, and opened again when this one does. */
+/** Requests of a source that closes when another replica leads, and reopens when this one does. */
 
 import { err } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -10,10 +10,10 @@ import type { UpstreamMeter } from './meter.ts';
 import type { UpstreamProblem } from './problem.ts';
 import { createUpstream } from './upstream.ts';
 
-/** Requests of a source that may be closed and opened again. */
+/** Requests of a source that can close and reopen. */
 export interface Reopened {
   readonly request: Upstream['request'];
-  /** Time until a request can be sent at all, ms; 0 while it is closed. */
+  /** Time until a request can be sent, ms; 0 while closed. */
   readonly pausedFor: () => number;
   readonly budget: Budget;
   open(): void;
@@ -22,7 +22,7 @@ export interface Reopened {
 
 /** Parts of the requests. */
 export interface ReopenedOptions {
-  /** Base of the requests. */
+  /** Base URL. */
   readonly url: string;
   /** Wall clock. */
   readonly clock: Clock;
@@ -34,16 +34,16 @@ export interface ReopenedOptions {
 /** Settings of the requests. */
 export interface ReopenedConfig {
   readonly budget: number;
-  /** Span of the budget, ms; a minute when left out. */
+  /** Window of the budget, ms. @default a minute */
   readonly budgetMs?: number;
   readonly upstream?: UpstreamConfig;
 }
 
 /**
- * The requests of a source, open from now on.
+ * Creates the requests of a source, already open.
  *
- * @param options of the source named `source`.
- * @throws {UsageError} an address that is not `http` or `https`.
+ * @param options options of the source named `source`.
+ * @throws {UsageError} when an address is not `http` or `https`.
  */
 export function reopenedUpstream(
   source: string,
@@ -63,25 +63,25 @@ export function reopenedUpstream(
     meter,
     ...(config === undefined ? {} : { config }),
   };
-  const made = (): Upstream => createUpstream(parts);
-  // Closed with the source, and opened again when this replica leads again.
-  let upstream: Upstream | undefined = made();
+  const create = (): Upstream => createUpstream(parts);
+  // Closed with the source, and reopened when this replica leads again.
+  let upstream: Upstream | undefined = create();
   return {
     request: async (ask) => upstream?.request(ask) ?? err(closed(source, ask.path)),
     pausedFor: () => upstream?.pausedFor() ?? 0,
     budget,
-    open: () => void (upstream ??= made()),
+    open: () => void (upstream ??= create()),
     close: async () => {
       const ending = upstream;
       upstream = undefined;
-      // A request that waits for minutes would keep a stopping host alive.
+      // A waiting request would delay the stop of the host.
       ending?.dismiss();
       await ending?.close();
     },
   };
 }
 
-/** Answer of a closed source: another replica leads, or the host stops. */
+/** Problem of a closed source: another replica leads, or the host stops. */
 function closed(source: string, path: string): UpstreamProblem {
   const reason = 'the source is closed';
   return { code: 'aborted', source, path, status: null, field: null, reason, retryAfterMs: null };

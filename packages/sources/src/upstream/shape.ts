@@ -1,4 +1,4 @@
-/** Check of an answer by its schema, and removal of fields that the schema does not name. */
+/** Validates an answer by its schema, and removes fields that the schema does not name. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
 import type { Static, TSchema } from 'typebox';
@@ -6,14 +6,14 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Check } from 'typebox/value';
 import { isUnread } from './payload/row.ts';
 
-/** First place where a value differs from its schema. */
+/** First difference of a value from its schema. */
 export interface ShapeFault {
-  /** JSON pointer; `/` of the whole value. */
+  /** JSON pointer; `/` for the whole value. */
   readonly field: string;
   readonly reason: string;
 }
 
-/** Longest name of an unknown field that is reported. */
+/** Maximum length of a reported field name. */
 const LONGEST_NAME = 80;
 
 const compiled = new WeakMap<TSchema, Validator>();
@@ -54,7 +54,7 @@ function isSchema(value: unknown): value is TSchema {
 }
 
 function faultOf(schema: TSchema, value: unknown): ShapeFault {
-  // Of a union, the failures of its parts come first, at its own place or deeper; the shortest place is the union's.
+  // A union reports the failures of its parts first, at its own path or deeper; the shortest path is the union's.
   const faults = validatorOf(schema)
     .Errors(value)
     .toSorted((a, b) => a.instancePath.length - b.instancePath.length);
@@ -63,7 +63,7 @@ function faultOf(schema: TSchema, value: unknown): ShapeFault {
   const { instancePath } = first;
   const missing = first.keyword === 'required' ? first.params.requiredProperties[0] : undefined;
   if (missing !== undefined) return { field: `${instancePath}/${missing}`, reason: 'expected a value, got none' };
-  const expected = faults.filter((one) => one.instancePath === instancePath && one.keyword !== 'anyOf');
+  const expected = faults.filter((fault) => fault.instancePath === instancePath && fault.keyword !== 'anyOf');
   const messages = (expected.length === 0 ? [first] : expected).map(({ message }) => message);
   return {
     field: instancePath === '' ? '/' : instancePath,
@@ -93,7 +93,7 @@ function stripObject(
   }
 }
 
-/** Only objects below objects, arrays, tuples, records and unions are entered: the forms of JSON that sources send. */
+/** Descends only into objects, arrays, tuples, records and unions: the JSON forms that sources send. */
 function strip(schema: TSchema, value: unknown, path: string, report: (field: string) => void): void {
   if (!isObject(value)) return;
   const { anyOf, items } = wordsOf(schema);
@@ -101,9 +101,9 @@ function strip(schema: TSchema, value: unknown, path: string, report: (field: st
     const chosen: unknown = anyOf.find((part: unknown) => isSchema(part) && Check(part, value));
     if (isSchema(chosen)) strip(chosen, value, path, report);
   } else if (Array.isArray(value)) {
-    for (const [i, one] of value.entries()) {
+    for (const [i, item] of value.entries()) {
       const part: unknown = Array.isArray(items) ? items[i] : items;
-      if (isSchema(part)) strip(part, one, `${path}[]`, report);
+      if (isSchema(part)) strip(part, item, `${path}[]`, report);
     }
   } else {
     stripObject(schema, value, path, report);
@@ -111,9 +111,9 @@ function strip(schema: TSchema, value: unknown, path: string, report: (field: st
 }
 
 /**
- * Checks a value that nothing else holds: unknown fields are removed from it in place.
+ * Validates a value that nothing else references: unknown fields are removed in place.
  *
- * @param report called with the place of each unknown field, such as `universe[].marginMode`.
+ * @param report called with the path of each unknown field, such as `universe[].marginMode`.
  */
 export function shape<S extends TSchema>(
   schema: S,
@@ -125,15 +125,15 @@ export function shape<S extends TSchema>(
   return ok(value);
 }
 
-/** Every row of a list as one: what no row has is missing. */
+/** Merges all rows of a list into one: only a field absent from every row is missing. */
 function merged(rows: readonly unknown[]): unknown {
   const objects = rows.filter(isObject);
   return objects.length === 0 || objects.some(Array.isArray) ? rows[0] : Object.assign({}, ...objects);
 }
 
 /**
- * Fields that are read and that an answer has nowhere, such as `result.list[].symbol`. Most of them may be left out of a row;
- * one that is in no row at all has gone, or has another name.
+ * Expected fields that an answer has nowhere, such as `result.list[].symbol`. Most may be absent in a row; one that is in no row
+ * was removed or renamed.
  */
 export function absent(schema: TSchema, value: unknown, path = ''): readonly string[] {
   const { properties, items } = wordsOf(schema);
@@ -144,7 +144,7 @@ export function absent(schema: TSchema, value: unknown, path = ''): readonly str
   }
   if (!isObject(value) || !isObject(properties)) return [];
   return Object.entries(properties).flatMap(([name, part]) => {
-    // A part of a form of its own is declared as optional on purpose; what is read whatever it is should be there.
+    // A part with its own form is optional on purpose; a part of any form should be present.
     const isExpected = isSchema(part) && !isUnread(part) && !('type' in part) && !('anyOf' in part);
     if (!isExpected && !Object.hasOwn(value, name)) return [];
     const place = path === '' ? name : `${path}.${name}`;

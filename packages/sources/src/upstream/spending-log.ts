@@ -1,27 +1,30 @@
-/** Weights of the last window: exact in every span of its length, which no bucket of tokens is. */
+/** Weights of the last window, exact for every span of its length, unlike a token bucket. */
 
 interface Entry {
   weight: number;
-  /** End of the request; Infinity while it is under way. */
+  /** End of the request; Infinity while pending. */
   endedAt: number;
 }
 
-/** Record of what was spent. Moments are ms of one clock that does not run backwards. */
+/** Record of spent weight. Times are ms of one monotonic clock. */
 export interface SpendingLog {
   add(weight: number): Entry;
-  /** Ends an entry; it weighs until a window later. */
+  /** Ends an entry, which weighs for another window. */
   settle(entry: Entry, weight: number, now: number): void;
   total(now: number): number;
-  /** Moment when so much weight fits under a ceiling; Infinity while that depends on requests that are under way. */
+  /** Time when the weight fits under a ceiling; Infinity while that depends on pending requests. */
   roomAt(weight: number, ceiling: number, now: number): number;
-  /** Moment of the last of several grants in this order, if all that is under way ended now. */
+  /** Time of the last of several grants in this order, if all pending requests ended now. */
   forecast(grants: readonly (readonly [weight: number, ceiling: number])[], now: number): number;
 }
 
-/** @param windowMs span of the limit, ms. */
+/**
+ * Creates an empty record of weights.
+ * @param windowMs span of the limit, ms.
+ */
 export function createSpendingLog(windowMs: number): SpendingLog {
   const open = new Set<Entry>();
-  // In order of their ends, from `first` on.
+  // Ordered by end, starting at index `first`.
   let ended: Entry[] = [];
   let first = 0;
   let sum = 0;
@@ -34,7 +37,7 @@ export function createSpendingLog(windowMs: number): SpendingLog {
       ended = ended.slice(first);
       first = 0;
     }
-    if (open.size === 0 && first === ended.length) sum = 0; // fractions leave no rest behind
+    if (open.size === 0 && first === ended.length) sum = 0; // Clears the remainder of rounding fractions.
   };
   return {
     add: (weight) => {
@@ -47,7 +50,7 @@ export function createSpendingLog(windowMs: number): SpendingLog {
       open.delete(entry);
       sum += weight - entry.weight;
       entry.weight = weight;
-      entry.endedAt = now + 1; // clocks cut fractions off
+      entry.endedAt = now + 1; // Clocks truncate fractions.
       if (weight > 0) ended.push(entry);
     },
     total: (now) => {

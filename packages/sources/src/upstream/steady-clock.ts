@@ -3,7 +3,7 @@
 import { createReplayClock } from '../clock.ts';
 import type { SteadyClock } from './budget.ts';
 
-/** A clock that no correction of the machine's time moves: a step forward would open a budget that is spent. */
+/** Creates a monotonic clock, unaffected by corrections of the machine's time: a step forward would refill a spent budget. */
 export function createSteadyClock(): SteadyClock {
   return createReplayClock({ from: Date.now(), speed: 1 });
 }

@@ -1,9 +1,9 @@
 /**
- * Websocket of one outside source that keeps itself open, and records every hole in its data.
+ * Websocket of an outside source that reconnects, and records every gap in its data.
  *
- * Frames are handed on as they come. Duplicates and disorder, of which a resubscription makes some, are the business of the
- * reader: it knows the ids and times of its rows. One socket has one limit of silence, so subscriptions that are quiet by
- * nature (liquidations) belong on another one than those that tick.
+ * Frames are passed on as they arrive. The reader handles duplicates and disorder, which resubscriptions cause, because it knows ids
+ * and times of its rows. A socket has one silence limit, so quiet subscriptions (liquidations) need another socket than frequent
+ * ones.
  */
 
 import { STREAM_V1 } from './config.ts';
@@ -45,7 +45,7 @@ function reportGap({ source, onGap, log, meter }: StreamOptions, gap: Gap): void
 /**
  * Opens a stream.
  *
- * @throws {SyntaxError} an address that is not of `ws` or `wss`.
+ * @throws {SyntaxError} when the URL is not `ws` or `wss`.
  * @example
  * const stream = createStreamSocket({
  *   source: 'perpdex',
@@ -74,7 +74,7 @@ export function createStreamSocket(options: StreamOptions): StreamSocket {
     const receivedAt = clock.now();
     const kind = read(text, receivedAt);
     if (kind === 'control' || isClosed) return kind;
-    delay = config.reconnectMs; // only data prove a connection: one that opens and stays silent is not hurried
+    delay = config.reconnectMs; // Only data proves a connection: a silent one gets no faster reconnection.
     const gap = gaps.data(receivedAt);
     if (gap !== undefined) reportGap(options, gap);
     return kind;

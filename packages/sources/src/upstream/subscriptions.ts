@@ -1,20 +1,21 @@
-/** Subscriptions of a stream: what is wanted, whether or not a connection is open. */
+/** Requested subscriptions of a stream, independent of its connection. */
 
 import type { Subscription } from './stream.ts';
 
 /** Set of subscriptions. */
 export interface Subscriptions {
-  /** @returns texts to send: none when it is there already. */
+  /** @returns texts to send; empty when already subscribed. */
   add(subscription: Subscription): readonly string[];
   /** @returns texts to send. */
   remove(key: string): readonly string[];
-  /** Texts that subscribe to all of them. */
+  /** Texts that subscribe to all. */
   all(): readonly string[];
   size(): number;
 }
 
+/** Creates a set of subscriptions. */
 export function createSubscriptions(first: readonly Subscription[]): Subscriptions {
-  const wanted = new Map(first.map((one) => [one.key, one]));
+  const wanted = new Map(first.map((subscription) => [subscription.key, subscription]));
   return {
     add: (subscription) => {
       const before = wanted.get(subscription.key);

@@ -1,17 +1,18 @@
-/** Waits for budget that a pause of the source ends too, so that no caller waits only to be refused. */
+/** Waits for budget that end early when the source pauses, so that no caller waits only to be refused. */
 
 import type { Budget, Priority, Spending } from './budget.ts';
 
 /** Waits of one source. */
 export interface Turns {
-  /** @returns undefined when the caller gave up, or {@link Turns.dismiss} was called. */
+  /** @returns undefined when the caller cancelled, or {@link Turns.dismiss} was called. */
   take(weight: number, priority: Priority, signal: AbortSignal | undefined): Promise<Spending | undefined>;
-  /** Ends all waits. */
+  /** Cancels all waits. */
   dismiss(): void;
-  /** Ends all waits, and those to come: the source is closed. */
+  /** Cancels all waits, also future ones, because the source is closed. */
   close(): void;
 }
 
+/** Creates the waits for a budget. */
 export function createTurns(budget: Budget): Turns {
   const waits = new Set<AbortController>();
   let isClosed = false;

@@ -1,4 +1,4 @@
-/** HTTP requests to one outside source: within its budget, checked by schema, with failures as values. */
+/** HTTP requests to an outside source: within its budget, validated by schema, with failures as values. */
 
 import { err } from '@barograph/core';
 import type { Upstream, UpstreamOptions } from './ask.ts';
@@ -11,16 +11,17 @@ import { createRedactor } from './redact.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { chance, jittered, rest } from './wait.ts';
 
-/** Failures that a second attempt may not meet. */
+/** Transient failures, which are retried. */
 const RETRIED: ReadonlySet<UpstreamProblemCode> = new Set(['network', 'timeout', 'truncated', 'server_error']);
 
-/** A pause has no status: what was sent and refused has one. */
+/** A pause has no status, unlike a request that was sent and refused. */
 function outcomeOf({ code, status, pauseMs }: Fault): RequestOutcome {
   return status === null && pauseMs !== undefined ? 'paused' : code;
 }
 
 /**
- * @throws {UsageError} a base URL that is not `http` or `https`.
+ * Creates the requests to an outside source.
+ * @throws {UsageError} when the base URL is not `http` or `https`.
  * @example
  * const upstream = createUpstream({ source: 'perpdex', baseUrl, budget, clock, log, meter });
  * const mids = await upstream.request({

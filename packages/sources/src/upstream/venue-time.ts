@@ -1,48 +1,48 @@
-/** Clock of a venue, as its answers state it: what has not closed there has not closed, whatever this machine's clock says. */
+/** Clock of a venue by its answers: a bar is closed only by the venue's clock, whatever this machine's clock says. */
 
 import { bucketOpen, ok, stepMs, type Interval, type Result } from '@barograph/core';
 import type { BarsWindow } from '../market/bars.ts';
 import type { Fetched } from './ask.ts';
 
-/** A stated moment is a whole second; the clock was somewhere within it. */
+/** A stated time is a whole second; the clock was anywhere within it. */
 const LAST_OF_SECOND_MS = 999;
 
-/** Moments of an answer by both clocks. */
+/** Times of an answer by both clocks. */
 type Moments = Pick<Fetched<unknown>, 'fetchedAt' | 'statedAt'>;
 
-/** Moment that the venue's clock had not passed when it answered, epoch ms; Infinity of a source that states no date. */
+/** Upper bound of the venue's clock when it answered, epoch ms; Infinity for a source without dates. */
 export function notPassedBy({ statedAt = Infinity }: Pick<Moments, 'statedAt'>): number {
   return statedAt + LAST_OF_SECOND_MS;
 }
 
 /**
- * Moment by which a bar must have closed to be final in an answer: that of the venue's clock, and never later than this machine
- * received the answer. Bars close on whole seconds, so the rest of the stated second decides nothing.
+ * Time by which a bar must have closed to be final in an answer: the venue's clock, and never later than the arrival here. Bars close
+ * on whole seconds, so the rest of the stated second is irrelevant.
  *
- * @returns epoch ms; `fetchedAt` of a source that states no date.
+ * @returns epoch ms; `fetchedAt` for a source without dates.
  */
 export function reachedBy(answer: Moments): number {
   return Math.min(answer.fetchedAt, notPassedBy(answer));
 }
 
-/** Question for bars at a moment of this machine's clock. */
+/** Query for bars at a time of this machine's clock. */
 interface BarsQuestion {
   readonly interval: Interval;
   readonly window: BarsWindow;
   readonly asOf: number;
 }
 
-/** Bars, and the moment that the venue's clock had reached with them. */
+/** Bars with the time that the venue's clock had reached. */
 interface BarsThere {
   readonly bars: readonly { readonly time: number }[];
   readonly at: number;
 }
 
 /**
- * Asks for bars by the clock of the venue. The last bars of a venue that is behind are asked for again from where it is: some of
+ * Requests bars by the venue's clock. When the venue is behind, the last bars are requested again from its time, because some of
  * the first answer have not closed there.
  *
- * @returns what was answered, with the moment up to which bars have closed for the question: `asOf`, or earlier.
+ * @returns the answer, with the time up to which bars have closed for the query: `asOf`, or earlier.
  */
 export async function askByVenueTime<Question extends BarsQuestion, Known extends BarsThere, Problem>(
   question: Question,

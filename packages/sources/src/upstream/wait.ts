@@ -5,17 +5,17 @@ import type { SteadyClock } from './budget.ts';
 
 const STEPS = 2 ** 32;
 
-/** A number in [0, 1), for jitter. */
+/** Random number in [0, 1), for jitter. */
 export function chance(): number {
   return randomInt(STEPS) / STEPS;
 }
 
-/** Between half of a delay and all of it, so that many clients do not return at once. */
+/** Random delay between 50 and 100 % of `delayMs`, so that clients do not return simultaneously. */
 export function jittered(delayMs: number, random: () => number): number {
   return delayMs * (0.5 + random() / 2);
 }
 
-/** Resolves after a time, or as soon as `signal` ends. */
+/** Resolves after a time, or as soon as `signal` aborts. */
 export async function rest(ms: number, clock: SteadyClock, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) return;
   await new Promise<void>((resolve) => {

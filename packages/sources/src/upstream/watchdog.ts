@@ -1,4 +1,4 @@
-/** Watch over one connection: pings, limits on silence, and requests that show whether a silent stream is mute. */
+/** Monitors a connection: pings, silence limits, and requests that detect missing rows of a silent stream. */
 
 import type { SteadyClock } from './budget.ts';
 import type { StreamConfig } from './config.ts';
@@ -9,24 +9,25 @@ export interface WatchdogOptions {
   readonly steady: SteadyClock;
   readonly config: Pick<StreamConfig, 'pingMs' | 'silenceMs' | 'quietMs' | 'lateMs'>;
   readonly ping: () => void;
-  /** Whether silence is a fault: there are subscriptions. */
+  /** Whether silence is a fault, because there are subscriptions. */
   readonly expectsData: () => boolean;
   readonly isMissing: StreamOptions['isMissing'];
   /** Called once. */
   readonly onSilence: (cause: 'silence' | 'dead') => void;
 }
 
-/** Watchdog of a connection that has opened. */
+/** Watchdog of an open connection. */
 export interface Watchdog {
   /** Counts any frame, pongs included. */
   heard(): void;
   /** Counts a data frame. */
   data(): void;
-  /** Begins the time of silence anew: data can be expected from now on. */
+  /** Restarts the silence timer. */
   expect(): void;
   stop(): void;
 }
 
+/** Creates the watchdog of a connection. */
 export function createWatchdog(options: WatchdogOptions): Watchdog {
   const { steady, config, ping, expectsData, isMissing, onSilence } = options;
   const { pingMs, silenceMs, quietMs, lateMs = 0 } = config;
@@ -52,7 +53,7 @@ export function createWatchdog(options: WatchdogOptions): Watchdog {
     ping();
     cancelPing = steady.schedule(steady.now() + pingMs, beat);
   };
-  // One timer that looks again, instead of one for each frame.
+  // One repeating timer instead of one per frame.
   const look = (): void => {
     if (!expectsData()) lastData = steady.now();
     const due = lastData + silenceMs;
@@ -62,7 +63,7 @@ export function createWatchdog(options: WatchdogOptions): Watchdog {
   const touch = (): void => {
     lastData = steady.now();
   };
-  /** Asks once the stream is silent for `quietMs`: what a request shows may still be on its way by stream. */
+  /** Checks once the stream has been silent for `quietMs`; a row found by request may still arrive by stream. */
   const inquire = async (every: number, ask: NonNullable<typeof isMissing>): Promise<void> => {
     const again = (at: number): void => {
       cancelQuiet = steady.schedule(at, () => void inquire(every, ask));

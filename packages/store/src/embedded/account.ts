@@ -1,4 +1,4 @@
-/** The user that the server runs as: PostgreSQL refuses root. */
+/** Operating system user of the server: PostgreSQL refuses to run as root. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { execFile } from 'node:child_process';
@@ -7,7 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Empty: the user of this process. */
+/** Empty for the user of this process. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -22,9 +22,9 @@ async function accountNamed(name: string): Promise<Account | undefined> {
 }
 
 /**
- * For root: the owner of the cluster that exists, else `postgres`, else `nobody`. Any other user runs it as itself.
+ * For root: the owner of the existing cluster, else `postgres`, else `nobody`. Any other user runs the server itself.
  *
- * @param cluster the server's folder; it need not exist.
+ * @param cluster folder of the server; may not exist.
  */
 export async function serverAccount(cluster: string): Promise<Account> {
   if (!isRoot()) return {};
@@ -33,7 +33,7 @@ export async function serverAccount(cluster: string): Promise<Account> {
   return (await accountNamed('postgres')) ?? (await accountNamed('nobody')) ?? {};
 }
 
-/** Gives a folder and everything in it to the account, where it is not this process's own. */
+/** Changes the owner of a folder and its content to the account, if it is not this process's user. */
 export async function giveTo({ uid, gid }: Account, path: string): Promise<void> {
   if (uid !== undefined && gid !== undefined) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, path]);
 }
@@ -42,17 +42,17 @@ export async function giveTo({ uid, gid }: Account, path: string): Promise<void>
 export interface Command {
   readonly file: string;
   readonly flags: readonly string[];
-  /** For `spawn`. */
+  /** Options for `spawn`. */
   readonly account: Account;
 }
 
-/** Path at which util-linux installs it. */
+/** Install path of util-linux's setpriv. */
 export const SETPRIV = '/usr/bin/setpriv';
 
 /**
- * The one right to pass, kept over the change of user. `access(2)` asks with the rights of the real user, which are
- * dropped for anyone but root unless `no_setuid_fixup` is set; `initdb` looks for `postgres` with it. The bounding set
- * leaves nothing else to gain.
+ * The only capability, kept across the change of user: passing closed folders. `access(2)` checks the real user, whose
+ * capabilities are dropped unless `no_setuid_fixup` is set; `initdb` looks for `postgres` with it. The bounding set excludes
+ * everything else.
  */
 const RIGHTS = [
   '--clear-groups',
@@ -62,7 +62,7 @@ const RIGHTS = [
   '--securebits=+no_setuid_fixup',
 ];
 
-/** The outermost folder above a path that the account may not pass through; undefined when there is none. */
+/** Outermost folder above a path that the account may not enter; undefined without one. */
 async function closedFolder({ uid, gid }: Account, path: string): Promise<string | undefined> {
   let closed: string | undefined;
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
@@ -75,12 +75,12 @@ async function closedFolder({ uid, gid }: Account, path: string): Promise<string
 }
 
 /**
- * Runs a program as an account. Below a folder that root keeps to itself (a clone in `/root`, a `mktemp -d`) the
- * account could reach neither program nor data; there it is given the one right to pass, by
- * util-linux's setpriv.
+ * Builds the command that runs a program as an account. Below a folder that only root may enter (a clone in `/root`, a
+ * `mktemp -d`) the account could reach neither program nor data, so util-linux's setpriv grants the capability to pass
+ * closed folders.
  *
- * @param cluster the folder that the program works on.
- * @returns the command, or one line that says which folder is closed and what to do.
+ * @param cluster folder that the program uses.
+ * @returns the command, or a one-line message with the closed folder and the remedy.
  */
 export async function asAccount(
   account: Account,

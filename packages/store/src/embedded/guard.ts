@@ -1,6 +1,6 @@
 /**
- * One host per embedded cluster. A second one would be safe for the data (PostgreSQL serves both), but whichever closed
- * first would stop the server under the other; several replicas are what DATABASE_URL is for.
+ * One host per embedded cluster. A second host would not harm the data, but the first to close would stop the server of the
+ * other. Use DATABASE_URL for several replicas.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,20 +9,20 @@ import { createClient } from '../connection.ts';
 import { LOCKS } from '../locks.ts';
 import type { Server } from './launch.ts';
 
-/** A host that was killed is noticed by the server within this time. */
+/** Time within which the server notices a killed host. */
 const PATIENCE_MS = 2000;
 
 export interface Guard {
   readonly client: Client;
-  /** Resolves when the connection has ended, for whatever reason. */
+  /** Resolves when the connection has ended, for any reason. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Takes the cluster for this process, on a connection that is kept for as long as the host runs: the server releases
- * the lock when the connection ends, for any reason.
+ * Locks the cluster for this process, on a connection that stays open while the host runs. The server releases the lock when
+ * the connection ends, for any reason.
  *
- * @returns the guard, or undefined while another process holds the cluster.
+ * @returns the guard; undefined while another process has the cluster.
  */
 export async function takeGuard(server: Server): Promise<Guard | undefined> {
   const client = createClient(server.url('postgres'));

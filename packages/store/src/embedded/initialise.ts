@@ -1,4 +1,4 @@
-/** Makes a new cluster. */
+/** Creates a new cluster. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { execFile } from 'node:child_process';
@@ -10,7 +10,7 @@ import { codeOf, messageOf } from '../connection.ts';
 import { asAccount, giveTo, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
-/** The superuser of an embedded cluster. */
+/** Superuser of an embedded cluster. */
 export const USER = 'barograph';
 const PASSWORD_FILE = 'barograph.password';
 
@@ -20,7 +20,7 @@ const exists = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The password of an existing cluster, from the file of mode 0600 inside it. */
+/** Password of an existing cluster, from the file with mode 0600 inside it. */
 export async function readPassword(cluster: string): Promise<Result<string, string>> {
   try {
     return ok((await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim());
@@ -29,16 +29,16 @@ export async function readPassword(cluster: string): Promise<Result<string, stri
   }
 }
 
-/** Failure message of the program: its line with `error:`, else its last one, else how it ended. */
+/** Failure message of the program: its `error:` line, else its last line, else its exit status. */
 function reasonOf(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
-  const line = said.find((text) => text.includes('error:')) ?? said.at(-1);
+  const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
+  const line = lines.find((text) => text.includes('error:')) ?? lines.at(-1);
   return line === undefined || line === '' ? messageOf(error) : line;
 }
 
 /**
- * Makes a cluster with a random password unless there is one. It is made aside and renamed when whole: a start that is
- * interrupted, or two that happen at once, leave one complete cluster or none.
+ * Creates a cluster with a random password unless one exists. It is built in a temporary folder and renamed when complete, so
+ * an interrupted start or two concurrent starts leave one complete cluster or nothing.
  */
 export async function initialise(
   cluster: string,
@@ -50,7 +50,7 @@ export async function initialise(
   const workshop = await mkdtemp(`${cluster}-new-`);
   try {
     const password = join(workshop, 'password');
-    const made = join(workshop, 'cluster');
+    const folder = join(workshop, 'cluster');
     await writeFile(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
     await giveTo(account, workshop);
     const flags = [
@@ -60,15 +60,15 @@ export async function initialise(
       '--locale=C',
       `--pwfile=${password}`,
     ];
-    const command = await asAccount(account, made, initdb, [`--pgdata=${made}`, ...flags], setpriv);
+    const command = await asAccount(account, folder, initdb, [`--pgdata=${folder}`, ...flags], setpriv);
     if (!command.ok) return command;
     await promisify(execFile)(command.value.file, command.value.flags, {
       ...command.value.account,
       env: { LC_ALL: 'C' },
       cwd: workshop,
     });
-    await rename(password, join(made, PASSWORD_FILE));
-    await rename(made, cluster);
+    await rename(password, join(folder, PASSWORD_FILE));
+    await rename(folder, cluster);
   } catch (error) {
     const wonByAnother = ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '');
     if (!wonByAnother || !(await exists(join(cluster, 'PG_VERSION')))) {

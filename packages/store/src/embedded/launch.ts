@@ -13,33 +13,33 @@ import { initialise, readPassword, USER } from './initialise.ts';
 import { findPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
 
 export interface LaunchOptions {
-  /** The cluster's folder; its log is kept beside it, as `<cluster>.log`. */
+  /** Folder of the cluster; its log is next to it, as `<cluster>.log`. */
   readonly cluster: string;
   readonly binaries: Binaries;
   readonly log: Logger;
-  /** The port to use again, so that connections find the server after it was restarted. */
+  /** Port of the previous server, so that connections find the restarted one. */
   readonly port?: number;
-  /** Timeout of a running server that does not answer, before it is restarted; 10 s by default. */
+  /** Timeout after which an unresponsive server is restarted, ms. @default 10000 */
   readonly patienceMs?: number;
 }
 
-/** A server that answers. */
+/** Server that accepts connections. */
 export interface Server extends Postmaster {
-  /** Found running: the process that started it has gone. */
+  /** True when the server was already running, because the process that started it is gone. */
   readonly adopted: boolean;
-  /** The URL of one of its databases, with the password. */
+  /** URL of one of its databases, with the password. */
   url(database: string): string;
-  /** Stops it, cleanly. */
+  /** Stops the server cleanly. */
   stop(): Promise<void>;
 }
 
 const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 30_000;
-/** Transient start failures: another server has not quite stopped, is starting on the same log, or took the port; retried. */
+/** Transient start failures, which are retried: another server is stopping, is starting on the same log, or took the port. */
 const PASSING =
   /lock file .* already exists|pre-existing shared memory|could not bind|could not create any TCP|database system is starting up/;
 
-/** The URL of a database of an embedded cluster. */
+/** URL of a database of an embedded cluster. */
 export function urlOf(password: string, port: number, database: string): string {
   return `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
 }
@@ -57,7 +57,7 @@ async function freePort(): Promise<number> {
 
 type Answer = 'answers' | 'silent' | { readonly refused: string };
 
-/** Whether the server takes a connection. Starting, stopping and recovering count as silent: they pass. */
+/** Whether the server accepts a connection. A server that is starting, stopping or recovering counts as silent. */
 async function ask(password: string, port: number): Promise<Answer> {
   const client = createClient(urlOf(password, port, 'postgres'));
   try {
@@ -72,7 +72,7 @@ async function ask(password: string, port: number): Promise<Answer> {
   }
 }
 
-/** The last thing the server's log says from `offset` on that explains an exit; undefined when it says nothing. */
+/** Last log message after `offset` that explains an exit; undefined without one. */
 async function lastWords(path: string, offset: number): Promise<string | undefined> {
   const lines = (await readFile(path)).subarray(offset).toString('utf8').trim().split('\n');
   const fatal = lines.findLast((line) => /(?:FATAL|PANIC|ERROR):/.test(line)) ?? lines.findLast((line) => line !== '');
@@ -90,7 +90,7 @@ async function start(options: LaunchOptions, password: string, port: number, dea
   const { size } = await output.stat();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_checkpoints=off'];
   const flags = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  // In a session of its own, so that Ctrl-C reaches the host alone, and the host stops the server when it is done.
+  // In its own session, so that Ctrl-C reaches only the host, which stops the server at the end.
   const stdio = ['ignore', output.fd, output.fd] as const;
   const command = await asAccount(account, cluster, binaries.postgres, flags, binaries.setpriv);
   if (!command.ok) {
@@ -118,13 +118,13 @@ async function start(options: LaunchOptions, password: string, port: number, dea
 }
 
 /**
- * Makes the cluster when there is none, adopts its server when one is running, starts it otherwise. A running server
- * that does not answer is stopped and started again. It listens on 127.0.0.1 alone, with the cluster's password.
+ * Creates the cluster if missing, adopts its server if running, starts it otherwise. An unresponsive server is restarted. The
+ * server listens on 127.0.0.1 only, with the cluster's password.
  */
 export async function launch(options: LaunchOptions): Promise<Result<Server, string>> {
   const { cluster, binaries, log, patienceMs = 10_000 } = options;
-  const made = await initialise(cluster, binaries, await serverAccount(cluster));
-  if (!made.ok) return made;
+  const result = await initialise(cluster, binaries, await serverAccount(cluster));
+  if (!result.ok) return result;
   const password = await readPassword(cluster);
   if (!password.ok) return password;
   const serverOf = (postmaster: Postmaster, adopted: boolean): Server => ({

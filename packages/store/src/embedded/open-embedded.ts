@@ -1,4 +1,4 @@
-/** The engine of one command: a PostgreSQL of our own in the data folder. */
+/** Embedded engine: a PostgreSQL server of our own in the data folder. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { resolve } from 'node:path';
@@ -10,12 +10,12 @@ import { embeddedBinaries } from './binaries.ts';
 import { takeGuard, type Guard } from './guard.ts';
 import { launch, type LaunchOptions, type Server } from './launch.ts';
 
-/** The one database of an embedded cluster. */
+/** The only database of an embedded cluster. */
 export const DATABASE = 'barograph';
 const RETRY_MS = 1000;
 export interface EmbeddedEngine extends Engine {
   readonly kind: 'embedded';
-  /** The server's process, and whether it was found running. */
+  /** Process id of the server, and whether it was already running. */
   server(): { readonly pid: number; readonly port: number; readonly adopted: boolean };
 }
 
@@ -29,7 +29,7 @@ async function createDatabase({ client }: Guard): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
 
-/** The server with its guard taken and the database there. Without the guard the server is another host's: not ours to stop. */
+/** Server with its guard and its database. A server without our guard belongs to another host and is not stopped. */
 async function launchAndGuard(options: LaunchOptions): Promise<Result<Held, string>> {
   const launched = await launch(options);
   if (!launched.ok) return launched;
@@ -49,8 +49,8 @@ async function launchAndGuard(options: LaunchOptions): Promise<Result<Held, stri
 }
 
 /**
- * Opens the cluster in `<dataDir>/postgres`, making, adopting or starting what is needed. Should the server die while
- * the host runs, it is started again on the same port, and connections find it.
+ * Opens the cluster in `<dataDir>/postgres`: creates, adopts or starts it as needed. If the server dies while the host runs,
+ * it is restarted on the same port, and connections find it.
  */
 export async function openEmbedded(dataDir: string, log: Logger): Promise<Result<EmbeddedEngine, string>> {
   const binaries = await embeddedBinaries();
@@ -58,19 +58,19 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Result
   const options: LaunchOptions = { cluster: resolve(dataDir, 'postgres'), binaries: binaries.value, log };
   const opened = await launchAndGuard(options).catch((error: unknown) => err(unusable(dataDir, error)));
   if (!opened.ok) return opened;
-  let held = opened.value;
-  const { port } = held.server;
+  let lock = opened.value;
+  const { port } = lock.server;
   const closing = new AbortController();
-  /** Recovery of a lost server, while it runs. */
+  /** Running recovery of a lost server. */
   let revived: Promise<void> | undefined;
 
   const revive = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       const again = await launchAndGuard({ ...options, port });
       if (again.ok) {
-        held = again.value;
+        lock = again.value;
         watch();
-        log.warn({ pid: held.server.pid }, 'embedded database recovered');
+        log.warn({ pid: lock.server.pid }, 'embedded database recovered');
         return;
       }
       log.error({ reason: again.error }, 'embedded database restart failed; retrying');
@@ -79,7 +79,7 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Result
   };
   const watch = (): void => {
     const revival = async (): Promise<void> => {
-      await held.guard.ended;
+      await lock.guard.ended;
       if (closing.signal.aborted) return;
       log.error('embedded database lost; restarting');
       revived = revive();
@@ -88,7 +88,7 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Result
   };
   watch();
 
-  const url = held.server.url(DATABASE);
+  const url = lock.server.url(DATABASE);
   const { pool, db } = createPool(url, log);
   return ok({
     kind: 'embedded',
@@ -96,13 +96,13 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Result
     db,
     url: withoutPassword(new URL(url)),
     client: () => createClient(url),
-    server: () => ({ pid: held.server.pid, port: held.server.port, adopted: held.server.adopted }),
+    server: () => ({ pid: lock.server.pid, port: lock.server.port, adopted: lock.server.adopted }),
     close: async () => {
       closing.abort();
       await revived;
       await pool.end();
-      await held.server.stop();
-      await held.guard.client.end().catch(() => undefined);
+      await lock.server.stop();
+      await lock.guard.client.end().catch(() => undefined);
     },
   });
 }

@@ -1,4 +1,4 @@
-/** The server process that a cluster's lock file names. We read that file and never write or delete it. */
+/** Server process named by a cluster's lock file, which is only read, never written or deleted. */
 
 import { readFile, readlink, realpath } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
@@ -15,12 +15,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: alive, and another user's.
+    // EPERM: the process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Process ids are used again: only a process that works in our folder is our server. */
+/** Process ids are reused, so only a process that works in our folder is our server. */
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   const home = await realpath(cluster);
   try {
@@ -31,7 +31,7 @@ async function worksIn(pid: number, cluster: string): Promise<boolean> {
   }
 }
 
-/** The live server of this cluster, if there is one. A lock file of a dead process is left to PostgreSQL itself. */
+/** Live server of this cluster, if any. PostgreSQL itself handles the lock file of a dead process. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   // Lines: process, folder, start, port, socket folder, address, shared memory, status.
@@ -40,7 +40,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return isAlive(pid) && (await worksIn(pid, cluster)) ? { pid, port } : undefined;
 }
 
-/** Asks the server to end its sessions and stop (a fast shutdown), and waits until it has released its lock file. */
+/** Requests a fast shutdown and waits until the server has released its lock file. */
 export async function stopPostmaster(cluster: string, { pid }: Postmaster, patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
   if ((await findPostmaster(cluster))?.pid === pid) process.kill(pid, 'SIGINT');

@@ -1,4 +1,4 @@
-/** The way to an embedded database that a host has open. */
+/** URL of an embedded database that a host has open. */
 
 import { join } from 'node:path';
 import { DATABASE } from './open-embedded.ts';
@@ -7,8 +7,8 @@ import { readPassword } from './initialise.ts';
 import { findPostmaster } from './postmaster.ts';
 
 /**
- * The URL of the database in `<dataDir>/postgres` while its server runs, with the password; undefined otherwise. Who
- * connects by it neither starts nor stops the server, which belongs to the host.
+ * URL of the database in `<dataDir>/postgres` with the password while its server runs; otherwise undefined. Clients neither
+ * start nor stop the server, which belongs to the host.
  */
 export async function runningUrl(dataDir: string): Promise<string | undefined> {
   const cluster = join(dataDir, 'postgres');

@@ -1,9 +1,9 @@
 /**
  * The first tables.
  *
- * Published text is kept as `json`, not `jsonb`: it comes back as it went in (order of fields and all), and no
- * query looks inside. Observations compare values, so theirs is `jsonb`. Names that are compared or ordered use the "C"
- * collation, so that servers with different locales agree.
+ * Published text is `json`, not `jsonb`: it is returned exactly as stored (including the order of fields), and no query
+ * reads inside. Observations compare values, so they are `jsonb`. Names that are compared or ordered use the "C" collation,
+ * so that servers with different locales agree.
  */
 
 import { sql, type Kysely, type Migration } from 'kysely';

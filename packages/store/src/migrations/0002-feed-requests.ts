@@ -1,6 +1,6 @@
 /**
- * Requests for market data from replicas to the leader, and its answers. Rows live for a minute: the table is unlogged,
- * and no export carries it.
+ * Market data requests of replicas to the leader, and its answers. Rows live for a minute, so the table is unlogged and not
+ * exported.
  */
 
 import { sql, type Kysely, type Migration } from 'kysely';

@@ -1,7 +1,7 @@
 /**
- * Accounts and brakes. An account is a key and everything that came of it by rotation: usage belongs to it, so that a
- * rotation is no fresh allowance. Brakes count what strangers may do only so often. Replicas of the version before go on
- * beside it: columns and a table are added, and null where they write.
+ * Accounts and brakes. An account is a key with all its rotations, and usage belongs to the account, so that a rotation is no
+ * fresh allowance. Brakes limit what unknown clients may do. Replicas of the previous version keep working: columns and a
+ * table are added, and are null in their rows.
  */
 
 import { sql, type Kysely, type Migration } from 'kysely';
@@ -15,7 +15,7 @@ const STATEMENTS: readonly string[] = [
   )
   update keys set account_id = line.account from line where keys.id = line.id`,
   `create index keys_account on keys (account_id)`,
-  // A rotation copied the counts of the day to the new key: the largest of an account is its own.
+  // A rotation copied the day's counts to the new key, so the largest count of an account is the right one.
   `insert into usage (key_id, day, count, minute, minute_count)
   select distinct on (keys.account_id, u.day) keys.account_id, u.day, u.count, u.minute, u.minute_count
   from usage u join keys on keys.id = u.key_id

@@ -1,4 +1,4 @@
-/** Sources of the values of a snapshot; null for one of a build that did not say. */
+/** Sources of the values of a snapshot; null for snapshots of builds without them. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

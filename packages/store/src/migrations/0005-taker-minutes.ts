@@ -1,4 +1,4 @@
-/** Sealed minutes of the taker flow: one row a minute with all of its coins, never changed after it was written. */
+/** Sealed minutes of the taker flow: one row per minute with all its coins, never changed. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

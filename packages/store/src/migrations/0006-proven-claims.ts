@@ -1,6 +1,6 @@
 /**
- * Claims of slots whose owner can be proven dead, and slots whose events were appended. Rows of replicas of the version
- * before hold neither: their claims end with their lease.
+ * Adds to slots whether the owner attends and whether its events were appended. Rows of replicas of the previous version have
+ * neither; their claims end with their lease.
  */
 
 import { sql, type Kysely, type Migration } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * Holdings of large accounts at the end of each day, and changes of their positions from cycle to cycle: a row for each day,
- * which its later cycles replace, and one for each cycle that was compared with the one before it.
+ * Holdings of large accounts at the end of each day, one row per day that later cycles replace; and position changes, one row
+ * per cycle that was compared with the previous one.
  */
 
 import { sql, type Kysely, type Migration } from 'kysely';

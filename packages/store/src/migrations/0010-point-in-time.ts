@@ -1,4 +1,4 @@
-/** Published snapshots of the past: packed texts, each once, and when which of them was published. */
+/** History of published snapshots: each compressed text once, and the publication times. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 
@@ -13,7 +13,7 @@ export const pointInTime: Migration = {
       body bytea not null,
       primary key (timeline, hash)
     )`.execute(db);
-    // They are packed already.
+    // The texts are compressed already.
     await sql`alter table snapshot_bodies alter column body set storage external`.execute(db);
     await sql`create table snapshot_history (
       timeline text collate "C" not null,

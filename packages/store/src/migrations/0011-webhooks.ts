@@ -1,4 +1,4 @@
-/** Subscriptions of webhooks. Each has its own place in the event log, so that no delivery needs a row. */
+/** Webhook subscriptions. Each has its own position in the event log, so deliveries need no rows. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Record behind the status: gaps of feeds, and answers of the last day, of all replicas together. */
+/** Service record behind the status, shared by all replicas: gaps of feeds, and answers of the last day. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Payments by network, asset, payer and nonce; and a ledger of balances that are no money. */
+/** Payments by network, asset, payer and nonce; and the test ledger of balances without monetary value. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

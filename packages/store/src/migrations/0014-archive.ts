@@ -1,8 +1,8 @@
-/** Files of the archive by market, exchange and symbol, in the order in which they came; and who writes which day. */
+/** Archive files by market, exchange and symbol, in order of arrival; and the replica that writes each day. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Adds columns to the index of files, and the table of days. Rows of before had no market: there were none. */
+/** Adds columns to the index of files, and the table of days. The index was empty before. */
 export const archive: Migration = {
   up: async (db: Kysely<unknown>): Promise<void> => {
     await sql`alter table archives

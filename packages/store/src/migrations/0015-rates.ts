@@ -1,4 +1,4 @@
-/** Rates of keys: buckets that fill again with time. */
+/** Token buckets of keys. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** News: qualified events, counts of the funnel by hour, condition of the sources, and what the market did afterwards. */
+/** News: qualified events, hourly counts of the funnel, status of the sources, and market reactions. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Large transfers to and from exchanges, and the place up to which chains were read: both move on together. */
+/** Large transfers to and from exchanges, and the cursor of the chain reader; both change together. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

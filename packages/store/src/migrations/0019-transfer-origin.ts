@@ -1,4 +1,4 @@
-/** Source of the flows of exchanges, so that what is computed from them can name it. */
+/** Source of the exchange flows, which computed values report. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 

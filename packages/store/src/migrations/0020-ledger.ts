@@ -5,7 +5,7 @@ import { sql, type Kysely, type Migration } from 'kysely';
 /** Adds the tables. */
 export const ledger: Migration = {
   up: async (db: Kysely<unknown>): Promise<void> => {
-    // The key finds the grades of a scope too; a longer one for each question would weigh as much as the rows.
+    // The key also finds the grades of a scope; an index per query would be as large as the rows.
     await sql`create table ledger_rows (
       timeline text collate "C" not null,
       origin text collate "C" not null,
@@ -19,7 +19,7 @@ export const ledger: Migration = {
       body bytea not null,
       primary key (timeline, origin, scope, horizon, time, part)
     )`.execute(db);
-    // The day first: retention asks for days of every market.
+    // The day comes first, because retention queries days of every market.
     await sql`create index ledger_rows_day on ledger_rows (day, timeline)`.execute(db);
     await sql`create table ledger_digests (
       timeline text collate "C" not null,

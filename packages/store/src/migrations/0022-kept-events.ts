@@ -1,8 +1,8 @@
-/** Change events that outlive the log, and what a subscription of a webhook remembers of each symbol. */
+/** Change events that outlive the log, and the state of webhook rules per symbol. */
 
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** Adds the table and the column. `sent_ts` of 0021 is not written any more; the cool-down that it began is kept. */
+/** Adds the table and the column. `sent_ts` of 0021 is no longer written; a cool-down that it began stays valid. */
 export const keptEvents: Migration = {
   up: async (db: Kysely<unknown>): Promise<void> => {
     await sql`create table kept_events (

@@ -1,5 +1,6 @@
 /** Cases of a store, by subject and by the tier that has them on the embedded engine. */
 
+import { BLOCK_CASES } from './blocks.cases.ts';
 import { CLOCKED_CASES } from './clocked.cases.ts';
 import { EVENT_CASES } from './events.cases.ts';
 import { JOB_CASES } from './jobs.cases.ts';
@@ -30,4 +31,5 @@ export const OTHER_CASES: readonly Subject[] = [
   ['positions', POSITION_CASES],
   ['news', NEWS_CASES],
   ['jobs', JOB_CASES],
+  ['blocks', BLOCK_CASES],
 ];

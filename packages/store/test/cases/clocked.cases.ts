@@ -1,4 +1,4 @@
-/** Slots and leases: who does what, and for how long. */
+/** Slots and leases: their holders and durations. */
 
 import assert from 'node:assert/strict';
 import type { Store } from '../../src/open-store.ts';
@@ -118,11 +118,48 @@ export const CLOCKED_CASES: readonly StoreCase[] = [
     name: '[12.5] a lease of a clock that jumped ahead and back keeps its place for one time to live, no longer',
     run: async ({ open }) => {
       const { leases } = await open();
+      // The database clock must agree that the lease ends in the future.
+      const now = Date.now();
       const day = 86_400_000;
-      assert.equal(await leases.take('s', 1, 'a', 1000, NOW + day), true);
-      assert.equal(await leases.take('s', 1, 'b', 1000, NOW), false);
-      assert.equal(await leases.take('s', 1, 'b', 1000, NOW + 999), false);
-      assert.equal(await leases.take('s', 1, 'b', 1000, NOW + 1000), true);
+      assert.equal(await leases.take('s', 1, 'a', 1000, now + day), true);
+      assert.equal(await leases.take('s', 1, 'b', 1000, now), false);
+      assert.equal(await leases.take('s', 1, 'b', 1000, now + 999), false);
+      assert.equal(await leases.take('s', 1, 'b', 1000, now + 1000), true);
+    },
+  },
+  {
+    name: '[#57] a call that was held up on its way shortens no lease, neither its own nor that of another',
+    run: async ({ open }) => {
+      const { leases } = await open();
+      const late = NOW - 100_000;
+      assert.equal(await leases.take('s', 1, 'a', 15_000, NOW), true);
+      assert.equal(await leases.take('s', 1, 'a', 15_000, late), true);
+      assert.equal(await leases.renew('s', 'a', 15_000, late), true);
+      assert.equal(await leases.take('s', 1, 'b', 15_000, late), false);
+      assert.equal(await leases.take('s', 1, 'b', 15_000, NOW + 14_999), false);
+      assert.equal(await leases.take('s', 1, 'b', 15_000, NOW + 15_000), true);
+    },
+  },
+  {
+    name: '[#57] slots of before a clock was set back are forgotten, those that were claimed since stay',
+    run: async ({ open }) => {
+      const { slots } = await open();
+      const now = Date.now();
+      const isFree = async (slot: number): Promise<boolean> => slots.claim('job', slot, 'x', now, 1000);
+      for (const [slot, claimedAt] of [
+        [1, now - 5000],
+        [2, now - 5000],
+        [3, now + 20],
+        [4, now + 3_600_000],
+      ] as const) {
+        await slots.claim('job', slot, 'a', claimedAt, 1000);
+        await slots.finish('job', slot, 'a', claimedAt);
+      }
+      await slots.rewind('job', 1, now);
+      assert.deepEqual(
+        [await isFree(1), await isFree(2), await isFree(3), await isFree(4)],
+        [false, true, false, true],
+      );
     },
   },
   {

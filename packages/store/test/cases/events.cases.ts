@@ -1,7 +1,7 @@
 /** Events: ids without a gap, followers that miss nothing. */
 
 import assert from 'node:assert/strict';
-import { createEventLog, type NewEvent, type StoredEvent } from '../../src/events.ts';
+import { appendEvents, type NewEvent, type StoredEvent } from '../../src/events.ts';
 import type { Store } from '../../src/open-store.ts';
 import { MIDNIGHT, type StoreCase } from './store-case.ts';
 
@@ -91,7 +91,7 @@ export const EVENT_CASES: readonly StoreCase[] = [
           const claim = isKept ? { job: 'minutes', slot: 1, owner: 'b' } : undefined;
           let behind: Promise<readonly number[]> | undefined;
           const first = a.db.transaction().execute(async (on) => {
-            await createEventLog(on).append([anEvent(1), anEvent(2)]);
+            await appendEvents(on, [anEvent(1), anEvent(2)]);
             behind = b.events.append([anEvent(3), anEvent(4)], claim);
             while ((await a.pool.query<{ n: number }>(waiting)).rows[0]!.n === 0);
             assert.deepEqual(await a.events.since(lastId, 9), [], 'nothing is seen before it is committed');

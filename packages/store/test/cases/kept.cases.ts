@@ -166,6 +166,41 @@ export const KEPT_CASES: readonly StoreCase[] = [
     },
   },
   {
+    name: 'the event of an observation is appended with it, once, whichever replica found it',
+    run: async ({ open }) => {
+      const replicas = [await open(), await open()];
+      const told = (ts: number, of: number) => ({
+        ts,
+        recvTs: NOW,
+        type: 'liquidation',
+        venue: 'perpdex',
+        symbol: 'BTC',
+        usd: 500,
+        payload: { of },
+        observation: of,
+      });
+      const batch = [observation(1, 10, 'a'), observation(2, 10, 'b'), observation(1, 11, 'corrected')];
+      const events = [told(2, 1), told(1, 0), told(1, 2)];
+      await Promise.all(replicas.map(async ({ observations }) => observations.append(batch, events)));
+      const later = [observation(2, 12, 'b'), observation(3, 12, 'c')];
+      await replicas[1]!.observations.append(later, [told(2, 0), told(3, 1)]);
+      const stored = await replicas[0]!.events.since(0, 10);
+      assert.deepEqual(
+        stored.map(({ id, ts, payload }) => [id, ts, payload]),
+        [
+          [1, 2, { of: 1 }],
+          [2, 1, { of: 0 }],
+          [3, 3, { of: 1 }],
+        ],
+      );
+      // None without its observation.
+      const broken = replicas[0]!.observations.append([observation(4, 13, 'd')], [{ ...told(4, 0), ts: 0.5 }]);
+      await assert.rejects(broken);
+      assert.equal(await replicas[0]!.observations.firstTime('funding', 'BTC', 13), 1);
+      assert.deepEqual(await replicas[0]!.observations.revisions('funding', 'BTC', 4), []);
+    },
+  },
+  {
     name: 'two replicas that append at once make consecutive revisions',
     run: async ({ open }) => {
       const replicas = [await open(), await open()];

@@ -1,4 +1,4 @@
-/** The ledger: rows are written once, by replicas at once, and no row joins a day that is closed. */
+/** The ledger: rows are written once, also by concurrent replicas, and a closed day accepts no rows. */
 
 import { canonicalJson, closeDay, NO_DIGEST, type ForecastRow, type GradeRow } from '@barograph/contract';
 import assert from 'node:assert/strict';
@@ -138,6 +138,31 @@ export const LEDGER_CASES: readonly StoreCase[] = [
       );
       const found = await store.ledger.forecasts('t', 'live', [{ scope: 'kPEPE', horizon: '4h', time: MIDNIGHT }]);
       assert.deepEqual(found, [rows[1]]);
+    },
+  },
+  {
+    name: 'a grade with other counts than the stored one keeps the later grades of its scope out, and no others',
+    run: async ({ open }) => {
+      const store = await open();
+      const rows = [0, 1, 2].flatMap((hour) => [forecast(hour), forecast(hour, 'kPEPE')]);
+      const grades = (hits: number, count: number) => rows.slice(0, 2 * count).map((row) => grade(row, hits));
+      await write(store, { rows });
+      await write(store, { rows: [grade(rows[0]!, 7), ...grades(1, 1)] });
+      await write(store, { rows: grades(1, 2) });
+      const gradesOf = async (scope: string) =>
+        (
+          await store.ledger.grades('t', {
+            origin: 'live',
+            scope,
+            horizon: '4h',
+            from: 0,
+            asOf: Number.MAX_SAFE_INTEGER,
+          })
+        ).map(({ id, counts }) => [id, counts]);
+      assert.deepEqual(await gradesOf('market'), [[grade(rows[0]!, 7).id, { drawdown: [7, 0] }]]);
+      assert.deepEqual(await gradesOf('kPEPE'), [1, 3].map((i) => [grade(rows[i]!, 1).id, { drawdown: [1, 0] }])); // prettier-ignore
+      await write(store, { rows: [2, 4].map((i) => grade(rows[i]!, 8)) });
+      assert.equal((await gradesOf('market')).length, 3);
     },
   },
   {

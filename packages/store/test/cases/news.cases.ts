@@ -1,4 +1,4 @@
-/** News: events and reactions that never change, hours that only grow, sources that count on over restarts. */
+/** News: events and reactions never change, hourly counts only grow, and counts of sources survive restarts. */
 
 import type { FunnelCounts, HorizonResponse, NewsEvent } from '@barograph/stress/news';
 import assert from 'node:assert/strict';
@@ -83,7 +83,7 @@ export const NEWS_CASES: readonly StoreCase[] = [
         corroboration: 2,
       });
       assert.deepEqual(await record(a, kept([first]), 1), { appended: 1, conflicts: [] });
-      // A run that lost the answer of its own commit comes again, a little later.
+      // A run that lost the response of its own commit is repeated a little later.
       const again = { ...first, knownAt: first.knownAt + 1, impactScore: 0.7 };
       assert.deepEqual(await record(b, kept([again, second]), 2), { appended: 1, conflicts: [] });
       assert.deepEqual(await a.news.read('m', all), [second]);

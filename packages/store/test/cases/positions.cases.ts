@@ -1,4 +1,4 @@
-/** Days of whales, and cycles of positions that were compared with the one before. */
+/** Days of whales, and position cycles compared with the previous one. */
 
 import type { PositionCycle, WalletChange } from '@barograph/contract';
 import type { WhaleDay } from '@barograph/positioning';
@@ -70,7 +70,7 @@ export const POSITION_CASES: readonly StoreCase[] = [
         [2, NOW + CYCLE, change.usd],
       ]); // prettier-ignore
       assert.equal(await baseline(a), '[["a",1]]');
-      // A record that begins anew after a pause takes the place of the old one.
+      // A record that restarts after a pause replaces the old one.
       assert.equal(await append(a, { ...compared(9, null, 0), replaces: NOW + CYCLE }), true);
       assert.equal(await baseline(b), '[["a",9]]');
       const range = { after: NOW, upTo: NOW + CYCLE };
@@ -143,7 +143,7 @@ export const POSITION_CASES: readonly StoreCase[] = [
       await put(one, 'm', first);
       await put(one, 'm', { ...last, long: 9 });
       await put(one, 'm', next);
-      // A day that was computed afterwards takes the place of none, and is kept where there is none.
+      // A day that was computed afterwards replaces no stored day, and is stored when there is no other.
       const seed = { ...day('2025-12-31', NOW - DAY_MS, 4), source: 'seed' } as const;
       await put(one, 'm', { ...seed, date: last.date, time: NOW + 2 * CYCLE });
       await put(one, 'seeded', seed);

@@ -105,7 +105,7 @@ export const USAGE_CASES: readonly StoreCase[] = [
       const keys = Array.from({ length: 20 }, (_, i) => `k${i}`);
       const called = await Promise.all(
         Array.from({ length: 600 }, async (_, i) => {
-          // Each replica meets the keys in another order.
+          // Each replica uses the keys in another order.
           const key = keys[(i % 2 === 0 ? i : 7 * i) % keys.length]!;
           const { usage } = replicas[i % 2]!;
           const taken = await usage.take(key, limits, MIDNIGHT);

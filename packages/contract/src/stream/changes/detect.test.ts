@@ -15,20 +15,20 @@ const rows: fc.Arbitrary<Rows> = fc.dictionary(
   fc.record({ day: color, h4: fc.option(color, { nil: null }) }),
 );
 
-const published = (of: Rows, asOf: number): Snapshot => ({
+const published = (rows: Rows, asOf: number): Snapshot => ({
   asOf,
   head: {},
-  records: Object.entries(of).map(([symbol, { day, h4 }]) => ({
+  records: Object.entries(rows).map(([symbol, { day, h4 }]) => ({
     value: { symbol, color: day, h4_color: h4 },
     json: '',
   })),
 });
 
 /** Events of a month of snapshots, each compared with the states before it. */
-function told(month: readonly Rows[]): readonly string[] {
+function eventsOf(month: readonly Rows[]): readonly string[] {
   let known: KnownStates = {};
-  return month.flatMap((one, asOf) => {
-    const { changes, known: next } = detectChanges('signum', published(one, asOf), JSON.parse(JSON.stringify(known)));
+  return month.flatMap((rows, asOf) => {
+    const { changes, known: next } = detectChanges('signum', published(rows, asOf), JSON.parse(JSON.stringify(known)));
     known = next;
     const about = { name: 'signum', asOf, sha256: '' };
     return changeEvents(changes, { seenAt: asOf, dataSource: 'simulated', snapshot: about }).map((event) => {
@@ -42,8 +42,8 @@ function told(month: readonly Rows[]): readonly string[] {
 function expected(month: readonly Rows[]): readonly string[] {
   return COINS.flatMap((symbol) =>
     (['1d', '4h'] as const).flatMap((timeframe) => {
-      const known = month.flatMap((one, asOf) => {
-        const state = timeframe === '1d' ? one[symbol]?.day : one[symbol]?.h4;
+      const known = month.flatMap((rows, asOf) => {
+        const state = timeframe === '1d' ? rows[symbol]?.day : rows[symbol]?.h4;
         return state === undefined || state === null ? [] : [{ asOf, state }];
       });
       return known.flatMap(({ asOf, state }, i) => {
@@ -58,9 +58,9 @@ describe('changes of a month of snapshots', () => {
   it('are all told, each once and in order', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 30 }), (month) => {
-        const events = told(month);
+        const events = eventsOf(month);
         expect([...events].sort()).toEqual([...expected(month)].sort());
-        const moments = events.map((one) => Number(one.split(' ')[0]));
+        const moments = events.map((event) => Number(event.split(' ')[0]));
         expect(moments).toEqual(moments.toSorted((a, b) => a - b));
       }),
     );
@@ -143,12 +143,12 @@ describe('the states of', () => {
     });
     let known: KnownStates = {};
     const hours = [at(0, block(0.1)), at(hour - 1, block(0.3)), at(hour, block(0.4)), at(1.5 * hour, block(0.5)), at(2 * hour, block(null, false)), at(2.25 * hour, block(null))]; // prettier-ignore
-    const told = hours.map((snapshot) => {
+    const changes = hours.map((snapshot) => {
       const found = detectChanges('quant', snapshot, known);
       known = found.known;
       return found.changes.map(({ symbol, to, fields }) => [symbol, to.slice(11, 16), fields.type === 'nowcast_hour' ? fields.drawdown : fields]); // prettier-ignore
     });
-    expect(told).toEqual([
+    expect(changes).toEqual([
       [],
       [],
       [
@@ -206,18 +206,18 @@ describe('the states of', () => {
     ['event', 'event', (band: string) => ({ head: {}, records: recordsOf({ band, composite: 7 }) })],
     ['security', 'security', (band: string) => ({ head: {}, records: recordsOf({ band, composite: 7 }) })],
     ['policy', 'policy', (band: string) => ({ head: {}, records: recordsOf({ band, composite: 7 }) })],
-  ] as const)('%s: the band of the score', (name, composite, of) => {
-    expect(changesOf(name, of('quiet'), of('heavy'))).toMatchObject([
+  ] as const)('%s: the band of the score', (name, composite, snapshotOf) => {
+    expect(changesOf(name, snapshotOf('quiet'), snapshotOf('heavy'))).toMatchObject([
       { symbol: 'MARKET', from: 'quiet', to: 'heavy', fields: { type: 'score_band', composite, score: 7 } },
     ]);
   });
 
   it('volatility: the regimes of coins', () => {
-    const of = (regime: string): Omit<Snapshot, 'asOf'> => ({
+    const snapshot = (regime: string): Omit<Snapshot, 'asOf'> => ({
       head: { score: { band: null, composite: null } },
       records: recordsOf({ symbol: 'BTC', regime }),
     });
-    expect(changesOf('volatility', of('normal'), of('vol_shock'))).toMatchObject([
+    expect(changesOf('volatility', snapshot('normal'), snapshot('vol_shock'))).toMatchObject([
       { symbol: 'BTC', from: 'normal', to: 'vol_shock', fields: { type: 'volatility_regime' } },
     ]);
   });

@@ -1,20 +1,20 @@
-/** Detection of changes: the states of a snapshot against the last known ones of its publication. */
+/** Detection of changes: compares the states of a snapshot with the last known states of its publication. */
 
 import type { DataSource } from '../../parameters.ts';
 import type { Published } from '../../published.ts';
 import type { ChangeEvent, ChangeSnapshot } from './events.ts';
 import { stateOnWire, WATCHED, type ChangeFields } from './table.ts';
 
-/** Version of the stored states. A changed meaning of subjects or states is a new one. */
+/** Version of the stored states. A changed meaning of subjects or states needs a new one. */
 export const CHANGES_VERSION = 'changes/1';
 
-/** Venue of change events: the service computes them from all that it reads. */
+/** Venue of change events: the service itself computes them. */
 export const CHANGE_VENUE = 'barograph';
 
 /** Last known state of each subject of a publication. */
 export type KnownStates = Readonly<Record<string, string>>;
 
-/** A state that replaced another one. */
+/** State that replaced another state. */
 export interface DetectedChange {
   readonly symbol: string;
   readonly from: string;
@@ -26,7 +26,7 @@ export interface DetectedChange {
 export interface Detected {
   /** In the order of the snapshot. */
   readonly changes: readonly DetectedChange[];
-  /** States to compare the next snapshot with; the very same object when nothing is new. */
+  /** States to compare the next snapshot with; the same object when nothing changed. */
   readonly known: KnownStates;
 }
 
@@ -38,10 +38,10 @@ export interface ChangeMoment {
   readonly snapshot: ChangeSnapshot;
 }
 
-const byName = new Map(WATCHED.map((one) => [one.name, one]));
+const byName = new Map(WATCHED.map((publication) => [publication.name, publication]));
 
 /**
- * Whether change events tell of states of this publication.
+ * Whether change events cover the states of a publication.
  *
  * @example
  * [isWatched('signum'), isWatched('heatmap')]; // → [ true, false ]
@@ -51,10 +51,10 @@ export function isWatched(publication: string): boolean {
 }
 
 /**
- * Compares a snapshot with the states before it. A subject that is new has no event; one whose state is not known, or that is
- * absent, keeps its last one.
+ * Compares a snapshot with the states before it. A new subject has no event. A subject that is absent or has no known state keeps
+ * its last state.
  *
- * @param publication name of the publication; without watched states nothing is detected.
+ * @param publication name of the publication; nothing is detected in a publication without watched states.
  * @example
  * const model = { modelVersion: '2', sha256: 'b', market: null, warming: [] };
  * const { changes } = detectChanges('quant', { asOf: 0, head: model, records: [] }, { model: 'a 1' });
@@ -82,7 +82,7 @@ export function detectChanges(
 }
 
 /**
- * The events of detected changes.
+ * Builds the events of detected changes.
  *
  * @example
  * const model = { modelVersion: '2', sha256: 'b', market: null, warming: [] };

@@ -1,4 +1,4 @@
-/** Change events: a published state that became another one. Each names the snapshot that published it. */
+/** Change events: a published state became another state. Each event names the snapshot that published it. */
 
 import type { Regime, ShockKind } from '@barograph/nowcast';
 import type { SignumColor } from '@barograph/indicators';
@@ -11,13 +11,13 @@ import type { ChangeComposite, ChangeScope, GammaState, QuantPath, ScoreBand } f
 export interface ChangeSnapshot {
   /** Name of the publication. */
   readonly name: string;
-  /** Moment of its values, epoch ms. */
+  /** Time of its values, epoch ms. */
   readonly asOf: number;
   /** SHA-256 of its texts, hexadecimal. */
   readonly sha256: string;
 }
 
-/** A state that became another one. Its symbol is `MARKET` where it is of no coin. */
+/** Change of a state. The symbol is `MARKET` for a state that belongs to no coin. */
 interface Change<Type extends string, State extends string> extends EventHead {
   readonly type: Type;
   readonly from: State;
@@ -25,7 +25,7 @@ interface Change<Type extends string, State extends string> extends EventHead {
   readonly snapshot: ChangeSnapshot;
 }
 
-/** A nowcast label. */
+/** Change of a nowcast label. */
 export interface RegimeChange extends Change<'regime', Regime> {
   readonly scope: ChangeScope;
   /** Rule that changed the label in the last closed hour. */
@@ -34,52 +34,52 @@ export interface RegimeChange extends Change<'regime', Regime> {
   readonly confidence: number;
 }
 
-/** A shock of the nowcast; `none` without one. */
+/** Change of a nowcast shock; `none` without a shock. */
 export interface ShockChange extends Change<'shock', ShockKind | 'none'> {
   readonly scope: ChangeScope;
   readonly score: number | null;
 }
 
-/** The long-horizon regime, by name; `none` without a challenger. */
+/** Change of the long-horizon regime or its challenger, by name; `none` without a challenger. */
 export interface LongRegimeChange extends Change<'long_regime', string> {
   readonly what: 'committed' | 'pending';
 }
 
-/** A colour of SIGNUM_RGG. */
+/** Change of a SIGNUM_RGG colour. */
 export interface SignumColorChange extends Change<'signum_color', SignumColor> {
   readonly timeframe: '1d' | '4h';
 }
 
-/** A volatility regime of a coin. */
+/** Change of a coin's volatility regime. */
 export type VolatilityRegimeChange = Change<'volatility_regime', VolatilityRegime>;
 
-/** A liquidity label of the market or of a coin. */
+/** Change of a liquidity label, of the market or of a coin. */
 export interface LiquidityRegimeChange extends Change<'liquidity_regime', LiquidityRegime> {
   readonly scope: ChangeScope;
 }
 
-/** State of the gamma analog of a coin. */
+/** Change of a coin's gamma analog state. */
 export interface GammaStateChange extends Change<'gamma_state', GammaState> {
   readonly score: number | null;
 }
 
-/** Band of a published score. */
+/** Change of a published score's band. */
 export interface ScoreBandChange extends Change<'score_band', ScoreBand> {
   readonly composite: ChangeComposite;
   readonly score: number | null;
 }
 
-/** Model of the nowcast, by version. */
+/** Change of the nowcast model, by version. */
 export interface ModelChange extends Change<'model', string> {
   /** SHA-256 of the model file before and after, hexadecimal. */
   readonly fromSha256: string;
   readonly toSha256: string;
 }
 
-/** An hour of the nowcast that was published: `from` and `to` are hours, ISO 8601. The moment at which thresholds are read. */
+/** Published hour of the nowcast, at which thresholds are evaluated. `from` and `to` are hours, ISO 8601. */
 export interface NowcastHour extends Change<'nowcast_hour', string> {
   readonly scope: ChangeScope;
-  /** Probability of a fall by more than 5 % within 24 hours; null while it is not known. */
+  /** Probability of a fall of more than 5 % within 24 hours; null when unknown. */
   readonly drawdown: number | null;
 }
 

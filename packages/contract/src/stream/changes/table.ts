@@ -1,4 +1,4 @@
-/** States that change events tell of: for each publication, the subjects whose state it publishes. */
+/** Watched states: for each publication, the subjects whose state it publishes. */
 
 import { HOUR_MS } from '@barograph/core';
 import { cyclePublication } from '../../regimes/publication.ts';
@@ -16,7 +16,7 @@ import { volatilityEngine } from '../../volatility/engine.ts';
 import type { ChangeEvent } from './events.ts';
 import { MARKET, NONE, type ChangeComposite, type ChangeScope } from './words.ts';
 
-/** Fields of an event that its detector adds. */
+/** Event fields added by the detector. */
 type Added = 'from' | 'to' | 'snapshot' | 'ts' | 'recvTs' | 'venue' | 'symbol' | 'dataSource';
 type RestOf<Event> = Event extends ChangeEvent ? Omit<Event, Added> : never;
 /** Type and fields of a change event. */
@@ -24,16 +24,16 @@ export type ChangeFields = RestOf<ChangeEvent>;
 
 /** State of a subject in a snapshot. */
 export interface SubjectState {
-  /** Names the subject among those of its publication. */
+  /** Identifies the subject within its publication. */
   readonly subject: string;
   readonly symbol: string;
-  /** Null or undefined while it is not known: the last known one stays. */
+  /** Null or undefined when unknown: the last known state stays. */
   readonly state: string | null | undefined;
-  /** Type and fields of the event. @param before state that it replaces. */
+  /** Type and fields of the event. @param before the replaced state. */
   readonly fields: (before: string) => ChangeFields;
 }
 
-/** A publication whose states are watched. */
+/** Publication with watched states. */
 export interface WatchedPublication {
   readonly name: string;
   readonly states: (snapshot: Published<unknown, unknown>) => readonly SubjectState[];
@@ -96,19 +96,19 @@ function bandState(composite: ChangeComposite, band: string | null | undefined, 
   return { subject: `band/${composite}`, symbol: MARKET, state: band, fields };
 }
 
-/** A model as a state: version and hash, for a file may change under its version. */
+/** A model as a state: version and hash, because a file may change under its version. */
 function modelState({ modelVersion, sha256 }: { readonly modelVersion: string; readonly sha256: string }) {
   const fields = (before: string): ChangeFields => ({ type: 'model', fromSha256: hashOf(before), toSha256: sha256 });
   return { subject: 'model', symbol: MARKET, state: `${sha256} ${modelVersion}`, fields };
 }
 const hashOf = (model: string): string => model.slice(0, model.indexOf(' '));
 
-/** State as its event names it: of a model the version alone. */
+/** State in its event; a model shows only its version. */
 export function stateOnWire(type: ChangeEvent['type'], state: string): string {
   return type === 'model' ? state.slice(hashOf(state).length + 1) : state;
 }
 
-/** Every publication whose states are watched. */
+/** Every publication with watched states. */
 export const WATCHED: readonly WatchedPublication[] = [
   watched(quantPublication, ({ market, modelVersion, sha256 }, rows, asOf) => [
     modelState({ modelVersion, sha256 }),

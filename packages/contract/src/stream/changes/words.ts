@@ -1,4 +1,4 @@
-/** Words of change events: scopes, states and the scores that have bands. */
+/** Names in change events: scopes, states, and scores with bands. */
 
 import type { GAMMA_REGIMES } from '@barograph/positioning';
 import { SHOCK_KINDS } from '@barograph/nowcast';
@@ -8,27 +8,26 @@ import { VOLATILITY_BANDS } from '@barograph/volatility';
 import type { DatasetName } from '../../datasets.ts';
 import { REGIME_NAMES } from '../../regimes/parts.ts';
 
-/** Symbol of an event that is of no coin. */
+/** Symbol of an event that belongs to no coin. */
 export const MARKET = 'MARKET';
 
-/** State without a shock, and without a challenger. */
+/** State when there is no shock, or no challenger. */
 export const NONE = 'none';
 
 export const CHANGE_SCOPES = ['market', 'coin'] as const;
-/** Whether a state is of the market or of a coin. */
+/** Whether a state belongs to the market or to a coin. */
 export type ChangeScope = (typeof CHANGE_SCOPES)[number];
 
 export const QUANT_PATHS = ['none', 'override', 'margin', 'floor'] as const;
-/** Rule that changes a label of the nowcast. */
+/** Rule that changed a label of the nowcast. */
 export type QuantPath = (typeof QUANT_PATHS)[number];
 
 export const SHOCK_STATES = [NONE, ...SHOCK_KINDS] as const;
 export const LONG_STATES: readonly string[] = [NONE, ...REGIME_NAMES];
 
-/** A state of the gamma analog. */
 export type GammaState = (typeof GAMMA_REGIMES)[number];
 
-/** Scores that have bands, each with the dataset of its operation. */
+/** Scores with bands, each with the dataset of its operation. */
 export const COMPOSITE_DATASETS = {
   market_health: 'market_health',
   event: 'catalysts',
@@ -38,9 +37,8 @@ export const COMPOSITE_DATASETS = {
   volatility: 'volatility_score',
   liquidity: 'liquidity_regime',
 } as const satisfies Readonly<Record<string, DatasetName>>;
-/** A score that has bands. */
 export type ChangeComposite = keyof typeof COMPOSITE_DATASETS;
-/** Names of those scores. */
+/** Names of the scores with bands. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of that very table
 export const CHANGE_COMPOSITES = Object.keys(COMPOSITE_DATASETS) as readonly ChangeComposite[];
 
@@ -49,5 +47,5 @@ const HEALTH_BANDS = ['BULLISH', 'NEUTRAL', 'BEARISH'] as const;
 export const SCORE_BANDS = [
   ...new Set([...HEALTH_BANDS, ...RISK_BANDS, ...MEME_BANDS, ...VOLATILITY_BANDS, ...FRAGILITY_BANDS] as const),
 ] as const;
-/** A band of any of those scores. */
+/** Band of any of these scores. */
 export type ScoreBand = (typeof SCORE_BANDS)[number];

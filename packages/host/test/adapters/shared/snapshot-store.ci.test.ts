@@ -1,4 +1,4 @@
-/** Snapshots are checked when they are read: a broken row of the database neither stops a replica nor reaches an answer. */
+/** Snapshots are validated on read: a broken row in the database neither stops a replica nor reaches an answer. */
 
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { fileURLToPath } from 'node:url';

@@ -86,7 +86,7 @@ describe('the universe with the spot pairs of the large exchange', () => {
     const lists = 2; // tickers and pairs, which are old after an hour
     expect((await spent()).requests - cold.requests).toBeLessThanOrEqual(pairs + lists);
 
-    // The venue is away for an hour: its rows stay and age, those of the perps go on.
+    // The venue is away for an hour: its rows stay and age, those of the perps continue.
     const fault = { kind: '429', request: 'klines', for: HOUR_MS + MINUTE_MS, retryAfter: 1 };
     await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(fault) });
     const away = await rowsAt(NOW + 2 * HOUR_MS);
@@ -104,7 +104,7 @@ describe('the universe with the spot pairs of the large exchange', () => {
       const clock = createManualClock(SIMULATOR_V2.start + 330 * DAY_MS + 5 * MINUTE_MS);
       const feeds = createSimulatedSource(exchangeConfig(SIMULATOR_V2.seed, 1, pairs)).feeds;
       const { spotPairs, pairBars } = feeds;
-      /** Of the last day alone: the 24 hours of so many pairs, minute by minute, are minutes of work. */
+      /** Covers the last day only: generating 24 hours of many pairs minute by minute takes minutes. */
       const tickerOf = async (symbol: string, asOf: number): Promise<SpotTicker> => {
         const window = { kind: 'last', count: 1 } as const;
         const pulled = await pairBars!.pull({ symbol, interval: '1d', window, asOf });

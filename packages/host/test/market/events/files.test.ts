@@ -1,4 +1,4 @@
-/** Feeds of stablecoins, hacks and headlines from files: only what was known, and no silence that is the end of a list. */
+/** Feeds of stablecoins, hacks and headlines from files: only known entries, and the end of a list is no gap. */
 
 import { DAY_MS } from '@barograph/core';
 import type { EventRows } from '@barograph/files';

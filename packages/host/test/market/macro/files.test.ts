@@ -1,4 +1,4 @@
-/** Macro series, moods and releases of files as feeds, and who is asked beside them. */
+/** Macro series, moods and releases from files as feeds, and the sources requested in addition. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Cycles over accounts on a clock that a test moves: weight, order, end, and what fails. */
+/** Cycles over accounts on a manual clock: weight, order, end, and failures. */
 
 import { err, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { setImmediate } from 'node:timers/promises';
@@ -108,6 +108,11 @@ describe('a cycle of accounts', () => {
     expect(readyAt! - T).toBeGreaterThan(95_000);
     expect(readyAt! - T).toBeLessThan(115_000);
     await advance(120_000);
+    // What is computed from it at a slot still waits for that slot.
+    const begun = accounts.state(clock.now());
+    expect(begun.status).toBe('ok');
+    expect(begun.readyAt! - T).toBeGreaterThan(95_000);
+    expect(begun.readyAt! - T).toBeLessThan(115_000);
     const { rows: first, asOf } = await rows();
     expect([first.accounts.length, first.tracked, first.leftOut]).toEqual([700, 700, 0]);
     expect(asOf).toBe(asked[0]!.at);

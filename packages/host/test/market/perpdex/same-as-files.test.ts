@@ -1,4 +1,4 @@
-/** The engines over the loopback venue say what they say over files of the same bars. */
+/** Engines over the loopback venue give the same results as over files of the same bars. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';

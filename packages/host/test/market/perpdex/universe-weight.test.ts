@@ -64,7 +64,7 @@ it.skipIf(!FULL).each([3, 230])(
       async () => source.close(),
     );
     const market = openMarket([source]);
-    // No accounts are followed here: as in a host, what is computed from them does not run.
+    // No accounts are followed here, and as in a host, their computations do not run.
     const producers = marketProducers('t', testModel()).filter(({ reads }) => !reads.includes('accounts'));
     const runner = runnerOf(producers, clock, { source: market, states: memoryStates() });
     const requests = countRequests();

@@ -1,4 +1,7 @@
-/** Reconstructed days of the long-horizon regime: those of the engine and of the command line, apart from what was committed. */
+/**
+ * Reconstructed days of the long-horizon regime: equal to those of the engine and the command line, and separate from
+ * published ones.
+ */
 
 import { CYCLE_ARCHIVE, CYCLE_PAST, type CycleHistoryEntryWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';

@@ -1,4 +1,4 @@
-/** Flows of spot ETFs: what sources and an operator bring is kept with its revisions, published, and answered. */
+/** Flows of spot ETFs: data of sources and of an operator are stored with revisions, published, and answered. */
 
 import { ETF_SOURCES, etfPublication, type EtfDayWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
@@ -116,7 +116,7 @@ describe('flows of spot ETFs', () => {
       { date: '2026-07-20', timestamp: MONDAY, net_flow_usd: 5e6, funds: { IBIT: 5e6 }, source: 'toy', revision: 1, known_at: NOW },
       { date: '2026-07-21', timestamp: MONDAY + DAY_MS, net_flow_usd: null, funds: { IBIT: null }, source: 'toy', revision: 1, known_at: NOW },
     ]); // prettier-ignore
-    // One is corrected, one reported, one is said to be unknown again: a report is not taken back.
+    // One row is corrected, one reported, and one becomes unknown again: a stored report is not deleted.
     say([btc(MONDAY, 6e6), btc(MONDAY + DAY_MS, 0)]);
     await stage.at(NOW + HOUR_MS);
     say([btc(MONDAY, null), btc(MONDAY + DAY_MS, 0)]);
@@ -186,7 +186,7 @@ describe('files of flows', () => {
 
   it('are imported beside a source, hold against it, and are corrected by the next import', async () => {
     const config = configOf('--live');
-    const timeline = timelineOf({ ...config, liveUrl: 'https://api.hyperliquid.xyz' });
+    const timeline = await timelineOf({ ...config, liveUrl: 'https://api.hyperliquid.xyz' });
     const { source, say } = changing();
     const stage = stageOf(source, timeline);
     say([btc(MONDAY, 5e6), btc(MONDAY + DAY_MS, 7e6)]);
@@ -212,7 +212,7 @@ describe('files of flows', () => {
 
   it('are not mixed with days of the simulator', async () => {
     const config = configOf('--seed', 'mixed');
-    const timeline = timelineOf({ ...config, liveUrl: undefined });
+    const timeline = await timelineOf({ ...config, liveUrl: undefined });
     const { source, say } = changing('simulated');
     const stage = stageOf({ ...source, id: 'simulated' }, timeline);
     const ofEth: EtfFlow = { ...btc(MONDAY, 1e6), asset: 'eth' };
@@ -250,7 +250,7 @@ describe('files of flows', () => {
     const imported = await importEtf(recorded, config, observations, Date.UTC(2026, 8, 1));
     await rm(recorded, { recursive: true });
     expect(imported).toMatchObject({ ok: true, value: ['btc: 671 days', 'sol: 15 days', '686 new or corrected, 0 as they were'] }); // prettier-ignore
-    const stage = stageOf(undefined, timelineOf({ ...config, liveUrl: undefined }));
+    const stage = stageOf(undefined, await timelineOf({ ...config, liveUrl: undefined }));
     await stage.at(Date.UTC(2026, 8, 1, 1));
     const answer = await stage.outcome();
     const flows = await stage.flows();

@@ -1,7 +1,6 @@
-/** Forced closes of several venues at once: the totals are the sums of the events, whatever the venues do. */
+/** Forced closes of several venues: the totals equal the sums of the events, whatever the venues do. */
 
 import {
-  type encodeEvent,
   forcedPublication,
   FORCED_VENUES,
   type ForcedHead,
@@ -18,6 +17,7 @@ import { liquidationsProducer } from '../../../../runtime/src/producers/flow/liq
 import { addSpan, lengthOf, spansAfter } from '../../../../runtime/src/producers/flow/watched.ts';
 import { memoryStates, START } from '../../test-support.ts';
 import { runAt } from '../../../../runtime/test/test-support.ts';
+import type { NewEvent } from '../../../../store/src/events.ts';
 import { memoryObservations } from '../quant/test-support.ts';
 import {
   forcedSources,
@@ -26,30 +26,24 @@ import {
   type LearnedClose,
 } from '../../../../runtime/test/producers/flow/forced-venues.ts';
 
-type Told = ReturnType<typeof encodeEvent>;
 interface Sides {
   readonly side: 'long' | 'short';
 }
 
-/** A producer over some venues, with everything that it has told and published. */
+/** A producer over some venues, with all its reported and published values. */
 function hostOf(venues: readonly ForcedVenue[], perps: readonly string[] = ['BTC', 'kPEPE']) {
   const streams = Object.fromEntries(venues.map((venue) => [venue, forcedStream()])) as Record<
     ForcedVenue,
     ForcedStream
   >;
-  const events: Told[] = [];
+  const events: NewEvent[] = [];
   const snapshots = createMemorySnapshotStore();
   const stores = {
     source: openMarket(forcedSources(streams, perps)),
     states: memoryStates(),
-    observations: memoryObservations(),
+    observations: memoryObservations((told) => events.push(...told)),
     snapshots,
-    events: {
-      append: async (rows: readonly Told[]) => {
-        events.push(...rows);
-        return rows.map((_, i) => i);
-      },
-    },
+    events: { append: async () => [] },
   };
   let run = runAt(liquidationsProducer('t'), stores);
   return {
@@ -77,11 +71,11 @@ const close = (id: string, learned: number, changes: Partial<LearnedClose> = {})
 });
 
 /** Sums of the events of the window, by coin and by venue. */
-function sumsOf(events: readonly Told[], asOf: number) {
+function sumsOf(events: readonly NewEvent[], asOf: number) {
   const inside = events.filter(({ ts }) => ts > asOf - DAY_MS && ts <= asOf);
-  const sum = (list: readonly Told[], side: string): number =>
+  const sum = (list: readonly NewEvent[], side: string): number =>
     list.reduce((usd, one) => usd + ((one.payload as unknown as Sides).side === side ? one.usd! : 0), 0);
-  const of = (list: readonly Told[]) => ({
+  const of = (list: readonly NewEvent[]) => ({
     n: list.length,
     long_usd: sum(list, 'long'),
     short_usd: sum(list, 'short'),

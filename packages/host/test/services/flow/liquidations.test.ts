@@ -1,6 +1,6 @@
-/** Forced closes: kept once, told on the stream from $250 on, and said to be derived where they are. */
+/** Forced closes: stored once, streamed from $250, and marked as derived where they are. */
 
-import { FORCED_VENUES, type encodeEvent } from '@barograph/contract';
+import { FORCED_VENUES } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../../sources/src/clock.ts';
@@ -11,6 +11,7 @@ import { observationRetention } from '../../../../runtime/src/retention.ts';
 import { forcedRetention } from '../../../../runtime/src/producers/flow/forced-retention.ts';
 import { liquidationsProducer } from '../../../../runtime/src/producers/flow/liquidations.ts';
 import { memoryStates, START } from '../../test-support.ts';
+import type { NewEvent } from '../../../../store/src/events.ts';
 import { runAt } from '../../../../runtime/test/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
 import { tradesSource } from '../../../../runtime/test/producers/flow/fake-trades.ts';
@@ -23,8 +24,8 @@ const close = (id: string, learned: number, changes: Partial<Liquidation> = {}):
 
 /** A producer with its stores. */
 function closesOf(liquidations: readonly Learned[], basis: 'venue' | 'fills' = 'fills') {
-  const events: ReturnType<typeof encodeEvent>[] = [];
-  const observations = memoryObservations();
+  const events: NewEvent[] = [];
+  const observations = memoryObservations((told) => events.push(...told));
   const source = tradesSource(() => ({ fills: [], liquidations }));
   const told = source.feeds.liquidations!;
   const feeds: typeof source.feeds = {
@@ -39,12 +40,7 @@ function closesOf(liquidations: readonly Learned[], basis: 'venue' | 'fills' = '
     source: openMarket([{ ...source, feeds }]),
     states: memoryStates(),
     observations,
-    events: {
-      append: async (rows: readonly ReturnType<typeof encodeEvent>[]) => {
-        events.push(...rows);
-        return rows.map((_, i) => i);
-      },
-    },
+    events: { append: async () => [] },
   };
   return {
     events,
@@ -104,6 +100,15 @@ describe('forced closes', () => {
     await run(START + 2 * MINUTE_MS);
     await instance()(START + 3 * MINUTE_MS);
     expect(events.map(({ ts }) => ts)).toEqual([START + MINUTE_MS - 11, START + 3 * MINUTE_MS - 11]);
+  });
+
+  it('are told once by two replicas, the one at a minute that the other was held up in', async () => {
+    const { events, instance, kept } = closesOf([close('a', START + 90_000)]);
+    const [first, second] = [instance(), instance()];
+    await first(START + MINUTE_MS);
+    await Promise.all([first(START + 2 * MINUTE_MS), second(START + 3 * MINUTE_MS)]);
+    expect(events).toHaveLength(1);
+    expect(await kept()).toHaveLength(1);
   });
 
   it('are read from the end of the last run on, two hours back at most', async () => {

@@ -1,4 +1,4 @@
-/** The producer of the taker flow: whatever its runs, restarts and takeovers, the minutes are those of what was watched. */
+/** Producer of the taker flow: over any runs, restarts and takeovers, the minutes equal the observed trades. */
 
 import { MINUTE_MS } from '@barograph/core';
 import { TAKER_FLOW_V1, takerRows, type SealedMinute } from '@barograph/positioning';

@@ -27,14 +27,14 @@ const PLAN = [
   { kind: 'duplicates', at: 65, for: 50_000 },
   { kind: 'disconnect', at: 135 },
   { kind: 'malformed', at: 200, for: 9000, request: 'trades' },
-  // Of all perps it would be silence: a frame that waits for the next one comes 6 s after the one before.
+  // Disorder of all coins would be silence: a frame that waits for the next one comes 6 s after its predecessor.
   { kind: 'disorder', at: 250, for: 30_000, coin: 'ETH' },
   { kind: 'disorder', at: 255, for: 30_000, coin: 'SOL' },
   { kind: 'silence', at: 310, for: 15_000 },
   { kind: 'disconnect', at: 380, for: 70_000 },
 ] as const;
 const CUTS: ReadonlySet<string> = new Set(['disconnect', 'malformed', 'silence']);
-/** The second at which another process goes on. */
+/** Second at which another process continues. */
 const RESTART_S = 270;
 
 const truth = createFlow(createMarket(venueConfig(SIMULATOR_V2.seed, COINS.length)));
@@ -80,7 +80,7 @@ describe('taker flow over a venue that fails', () => {
         await running;
         run = runAt(tradeFlowProducer(), stores);
       }
-      // A pull waits for the stream to tell everything up to its end: the clock goes on meanwhile.
+      // A pull waits until the stream has delivered everything up to its end, so the clock runs meanwhile.
       if (second % 60 === 6) running = run(at);
     }
     await running;

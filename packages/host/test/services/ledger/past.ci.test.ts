@@ -1,4 +1,4 @@
-/** The backfilled chain: what would have been published, day by day, and equal to what was. */
+/** The backfilled chain: reconstructed publications day by day, equal to the actual ones. */
 
 import { canonicalJson, closeDay, NO_DIGEST, type LedgerRow } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';

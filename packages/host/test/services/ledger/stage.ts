@@ -39,7 +39,7 @@ function mappedModel(): LoadedModel {
   return { ...loaded, artifact, model: { ...loaded.model, artifact } };
 }
 
-/** Producers whose publications the ledger reads beside the nowcast. */
+/** Producers whose publications the ledger reads in addition to the nowcast. */
 type Before = 'liquidity' | 'engines';
 
 /** A stage with a database of its own. */

@@ -90,7 +90,7 @@ describe('states next to forecasts', () => {
     const { days } = await createCyclePast(market).days(last);
     for (const { timestamp, name } of days.slice(-60)) {
       const expected = name === null ? {} : { long_regime: name };
-      // From the close of the day until that of the next one.
+      // From one day's close to the next.
       for (const hours of [23, 24, 46]) {
         if (timestamp + (hours + 1) * HOUR_MS <= last) expect(at(timestamp + hours * HOUR_MS)).toEqual(expected);
       }

@@ -1,4 +1,4 @@
-/** Divergence as the service answers it: by its formula, over each horizon, and ranked. */
+/** Divergence in the service's answers: by its formula, over each horizon, and ranked. */
 
 import { HOUR_MS } from '@barograph/core';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The book sampler: which coins, which books, what is no sample, and what a restart remembers. */
+/** The book sampler: chosen coins and books, invalid samples, and state after a restart. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { depth, widenDepth } from '@barograph/stress';
@@ -232,7 +232,7 @@ describe('a restart, and a second replica', () => {
     let twin = samplerOf(source, second);
     for (const [i, at] of passes.entries()) {
       await one.run(at);
-      // Two replicas take turns, and each is started anew now and then.
+      // Two replicas take turns, and each restarts now and then.
       if (i % 113 === 60) next = samplerOf(source, second);
       if (i % 71 === 30) twin = samplerOf(source, second);
       const turn = i % 3 === 0 ? twin : next;
@@ -240,7 +240,7 @@ describe('a restart, and a second replica', () => {
       expect(after(turn), `pass ${i}`).toEqual(after(one));
     }
     expect(one.records()[0]!.regime).toMatchObject({ status: 'ok', samples: expect.any(Number) });
-    // Without a kept state everything is made of the stored samples.
+    // Without a stored state everything is computed from the stored samples.
     const anew = samplerOf(source, { observations: one.observations });
     const last = passes.at(-1)! + PASS;
     const known = samplerOf(source, others);

@@ -93,7 +93,7 @@ export function venueOf({ perps, book, liquidations, kind = 'simulated' }: Venue
   ]);
 }
 
-/** The sampler of a market, over stores that another one may go on from. */
+/** The sampler of a market, over stores that a later sampler may continue from. */
 export interface Sampler {
   readonly run: (at: number) => Promise<unknown>;
   readonly counts: BookCounts;

@@ -1,4 +1,7 @@
-/** Market health of days that no host archived: what the archiver would have written, marked, known when it was computed. */
+/**
+ * Market health of days without an archive: the rows that the archiver would have written, marked, known since their
+ * computation.
+ */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';

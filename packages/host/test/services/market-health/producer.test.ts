@@ -1,4 +1,4 @@
-/** Market health over sources that do not answer: what is missing is left out, and a row of the day is kept. */
+/** Market health over sources without answers: missing components are left out, and the day's row is stored. */
 
 import {
   breadthPublication,

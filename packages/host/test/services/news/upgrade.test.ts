@@ -1,4 +1,4 @@
-/** A host whose archive was written under the version before goes on under this one. */
+/** A host continues on an archive that the previous version wrote. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { entityTable, nameablePerps, newsEvents, NEWS_V1, NEWS_V2, type NewsEvent } from '@barograph/stress/news';

@@ -1,4 +1,4 @@
-/** The archive of funding and open interest: what is kept, since when, and what reads it again. */
+/** Archive of funding and open interest: stored rows, their start, and reading them back. */
 
 import { ENDPOINT_LIST } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';

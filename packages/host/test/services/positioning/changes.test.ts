@@ -170,7 +170,7 @@ describe('events of changed positions', () => {
 /** Ends of a run. `before`: the store is away; `after`: killed when the changes were kept, before anything else. */
 type End = 'done' | 'before' | 'after';
 
-/** Cycles whose next append fails before or after it was kept. */
+/** Cycles whose next append fails before or after it was stored. */
 function failing(cycles: MemoryCycles): MemoryCycles & { next: End } {
   const made = {
     ...cycles,
@@ -185,7 +185,7 @@ function failing(cycles: MemoryCycles): MemoryCycles & { next: End } {
   return made;
 }
 
-/** Sizes that are far enough from each other for every change to count. */
+/** Sizes far enough apart for every change to count. */
 const size = fc.constantFrom(0, 1000, 2000, 4000, -1000, -3000);
 const market = fc.array(
   fc.array(fc.tuple(size, size.map((of) => of * 10)), { minLength: 4, maxLength: 4 }),
@@ -220,7 +220,7 @@ describe('changes over replicas, restarts and kills', () => {
           });
         }
         const record = await kept.read('t', { after: -1, upTo: Infinity });
-        // Each cycle goes on from the one before it, the first from none.
+        // Each cycle continues from its predecessor; the first has no predecessor.
         expect(record.map(({ before }) => before)).toEqual(
           [null, ...record.map(({ time }) => time)].slice(0, record.length),
         );

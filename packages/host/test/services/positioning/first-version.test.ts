@@ -64,7 +64,7 @@ describe('a cycle of version 1', () => {
   it('is answered as it was, with the intervals that follow from its share', async () => {
     expect(positioningPublication.snapshot).not.toBe('positioning-snapshot/1');
     const share = { long: 0.5098154372489905, short: 0.48766811150380834 };
-    // What version 2 said of the same moment of the same market.
+    // The result of version 2 for the same time of the same market.
     const levels = [10_955_184.059011448, 18_452_309.71068049].map((high, i) => ({
       ...first.ladder.levels[i],
       total_usd_interval: { low: [5_062_052.775779999, 8_526_243.3828][i], high },

@@ -1,4 +1,4 @@
-/** Days of whales from before the first cycle: what the cycle of that moment would have stored, and nothing else. */
+/** Days of whales before the first cycle: exactly what a cycle at that time would have stored. */
 
 import type { WhaleDayWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';

@@ -116,10 +116,10 @@ export function memoryPositionCycles(states: EngineStates): MemoryCycles {
   };
 }
 
-/** Stores that a cycle goes on from. */
+/** Stores that a cycle continues from. */
 export type TestStores = Pick<TestCycle, 'observations' | 'states' | 'whaleDays' | 'positionCycles'>;
 
-/** The cycle of a market, over stores that another one may go on from. */
+/** The cycle of a market, over stores that a later cycle may continue from. */
 export interface TestCycle {
   readonly run: (at: number) => Promise<unknown>;
   readonly observations: Observations;

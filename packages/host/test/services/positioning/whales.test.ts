@@ -1,4 +1,4 @@
-/** Whales of the positioning cycle: the summary, its percentiles, the days, and what a restart remembers. */
+/** Whales of the positioning cycle: the summary, its percentiles, the days, and state after a restart. */
 
 import { OPERATIONS, type PositioningWire, type WhaleDayWire, type WhalesRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
@@ -103,7 +103,7 @@ describe('whales of a host', () => {
       n_short: 6,
       dominant_side: 'short',
     });
-    // Neither makers nor the vault count in what is directional.
+    // Directional totals exclude makers and the vault.
     const directional = Object.fromEntries(coins.map((one) => [one.symbol, one.directional_net_usd]));
     expect(directional).toEqual({ BTC: 2_400_300, ETH: -900_000, SOL: 600_000 });
     expect(coins.map((one) => one.long_pct_pctile_30d)).toEqual([null, null, null]);

@@ -79,7 +79,7 @@ describe('a scope under a model with a HAR+', () => {
     expect(knowing.monteCarlo()).toEqual(before);
     expect(knowing.point!.forecasts).toEqual(alone.point!.forecasts);
     expect(knowing.point!.regime).toEqual(alone.point!.regime);
-    // the next hour begins with bars again, and the state goes on
+    // the next hour begins with bars again, and the state continues
     const resumed = createScope(derived, 'market', JSON.parse(JSON.stringify(knowing.snapshot())));
     for (const scope of [alone, resumed]) scope.hours(hours('BTC', 401), 'simulated');
     expect(resumed.point).toEqual(alone.point);
@@ -109,7 +109,7 @@ describe('a scope under a model with a HAR+', () => {
     const alone = createScope(model, 'market');
     alone.hours(bars, 'simulated');
     expect(later.point).toEqual(alone.point);
-    // and both models go on from their own state
+    // and both models continue from their own state
     expect((await run(createQuantStates(earlier, hash))).before).toBe(asOf - HOUR_MS);
     expect((await run(createQuantStates(model, sha256(text)))).before).toBe(asOf - HOUR_MS);
   });

@@ -121,7 +121,7 @@ describe('liquidation risk of a host with positioning', () => {
   const source = openMarket([createSimulatedSource({ ...SIMULATOR_V2, listings })]);
   const model = testModel();
 
-  /** A host whose last positioning cycle was at a moment. */
+  /** A host whose last positioning cycle was at a given time. */
   async function hostWith(cycleAt: number | undefined) {
     const observations = memoryObservations();
     const stage = { source, states: memoryStates(), observations, snapshots: createMemorySnapshotStore() };
@@ -145,7 +145,7 @@ describe('liquidation risk of a host with positioning', () => {
         version: 'heads/liquidation-risk-2',
         inputs: ['liquidity/1', 'ladder/1'],
       });
-      // The volatility is not on the wire: the answer is that of one within what is plausible.
+      // The volatility is not on the wire: the answer equals that of a plausible one.
       const says = Object.values(coin.horizons['24h'].liquidation_risk!);
       const of = (volatility: number): readonly number[] => {
         const read = { depth: depthFor(symbol, volatility, 'h24'), forced: forcedFor(symbol, volatility, 'h24') };

@@ -1,4 +1,4 @@
-/** A coin's share in its transitions: by what the model learnt of coins, else none. */
+/** Weight of a coin's own transitions: learnt by the model from coins, otherwise zero. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';

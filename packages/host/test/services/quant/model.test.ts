@@ -87,7 +87,7 @@ const newStage = () => ({
   wall: createManualClock(NOW),
 });
 const QUESTION = { query: { start: '2024-02-01', expires: 1, signature: 'x' }, path: { symbol: 'BTC' } };
-/** Of the family, but over positions of accounts: they need no model. */
+/** Operations of the family that use positions of accounts and need no model. */
 const OF_POSITIONS: ReadonlySet<string> = new Set([
   'quant.positioning',
   'quant.ladder',

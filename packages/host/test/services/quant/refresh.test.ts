@@ -21,7 +21,7 @@ import { refreshAt } from '../../../../runtime/test/test-support.ts';
 import { fewCoinsConfig, memoryObservations, NOW, testModel } from './test-support.ts';
 
 const source = openMarket([createSimulatedSource(fewCoinsConfig())]);
-/** A model whose panel told coins apart, so that they have transitions of their own. */
+/** A model whose panel distinguishes coins, so that they have their own transitions. */
 const loaded = toldApart(testModel());
 const { model } = loaded;
 
@@ -30,7 +30,7 @@ function toldApart(of: LoadedModel): LoadedModel {
   return { ...of, artifact, model: { ...of.model, artifact } };
 }
 
-/** A replica on what is stored: refreshes, and what it published. */
+/** A replica on a shared store: its refreshes and publications. */
 function replica(states: EngineStates = memoryStates(), observations = memoryObservations(), of = loaded) {
   const snapshots = createMemorySnapshotStore();
   const stores = { source, states, observations, snapshots };

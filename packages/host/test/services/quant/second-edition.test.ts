@@ -1,4 +1,4 @@
-/** A host that ran a model, restarted with the next one: what is replayed, and what stays as it was said. */
+/** A host restarted with a newer model: replayed results, and published ones that stay unchanged. */
 
 import type { Published, QuantHead, QuantHour, QuantRecord } from '@barograph/contract';
 import { barAt, HOUR_MS } from '@barograph/core';

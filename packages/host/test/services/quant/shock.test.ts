@@ -1,4 +1,7 @@
-/** The shock of a scope: what the detector says of the same hours, over a restart, and after an update from a build that knew none. */
+/**
+ * Shock of a scope: equal to the detector's result for the same hours, also after a restart and after an update from a
+ * build without shocks.
+ */
 
 import { barAt, fold, HOUR_MS, sliceCandles, type Candles } from '@barograph/core';
 import { shock, type ShockRow } from '@barograph/nowcast';

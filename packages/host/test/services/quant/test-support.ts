@@ -1,4 +1,4 @@
-/** A model for tests: trained once, small, on the simulated market. It says nothing of how good a model can be. */
+/** A small model for tests, trained once on the simulated market; it is no measure of model quality. */
 
 import { LEDGER, QUANT, type LedgerArchive } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
@@ -12,6 +12,7 @@ import type { SnapshotStore } from '../../../../runtime/src/snapshots/snapshot-s
 import { createQuantArchive } from '../../../../runtime/src/producers/quant/archive.ts';
 import type { LoadedModel, ModelState } from '../../../../runtime/src/producers/quant/model.ts';
 import type { EngineStates } from '../../../../store/src/engine-state.ts';
+import type { NewEvent } from '../../../../store/src/events.ts';
 import type { NewObservation, Observations } from '../../../../store/src/observations.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { simulatedMarket } from '../../test-support.ts';
@@ -63,12 +64,13 @@ export function testModel(): LoadedModel {
   return { kind: 'loaded', model, artifact: model.artifact, sha256: sha256(file), metrics: null };
 }
 
-/** An archive in memory: the last value of each key and time. */
-export function memoryObservations(): Observations {
+/** An archive in memory: the last value of each key and time. @param tell hears the events of those that are new. */
+export function memoryObservations(tell: (events: readonly NewEvent[]) => void = () => undefined): Observations {
   const kept = new Map<string, NewObservation>();
   const keyOf = ({ series, key, validTime }: NewObservation): string => JSON.stringify([series, key, validTime]);
   return {
-    append: async (observations) => {
+    append: async (observations, events = []) => {
+      tell(events.filter(({ observation }) => !kept.has(keyOf(observations[observation]!))));
       for (const one of observations) {
         kept.set(keyOf(one), { ...one, value: JSON.parse(JSON.stringify(one.value)) as unknown });
       }

@@ -1,4 +1,4 @@
-/** The traders cycle: which fills are fetched when, what is published, and what a restart and another replica go on from. */
+/** The traders cycle: order of fetched fills, publications, and continuation after a restart or on another replica. */
 
 import type { TopTraderWire, TraderProfileWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';

@@ -152,7 +152,7 @@ export function memoryUsage(): TradersParts['usage'] {
   };
 }
 
-/** The cycle of a market, over states that another one may go on from. */
+/** The cycle of a market, over states that a later cycle may continue from. */
 export function tradersCycle(market: Market, states: EngineStates = memoryStates(), parts: Partial<TradersParts> = {}) {
   const snapshots = createMemorySnapshotStore();
   const clock = movableClock(0);

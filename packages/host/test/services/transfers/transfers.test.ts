@@ -1,6 +1,6 @@
 /**
- * Whale transfers of a host: a node over loopback, the stream of two replicas, a chain that turns back and a restart in between;
- * what the store keeps, and the part of security stress that is made of it. One database server for all of it.
+ * Whale transfers of a host: a node over loopback, the stream of two replicas, a chain reorganisation and a restart;
+ * the stored rows, and their part in security stress. All tests share one database server.
  */
 
 import type { EventWire, SecurityHead } from '@barograph/contract';
@@ -190,7 +190,7 @@ describe('a host with a node', () => {
       send(9, 1, 999_999),
       send(9, 2, 0, { token: WETH, units: 499n * 10n ** 18n }),
     );
-    await expect.poll(async () => (await events(first)).length).toBe(3); // the stream hears of them a moment later
+    await expect.poll(async () => (await events(first)).length).toBe(3); // the stream delivers them a moment later
     const found = await events(first);
     expect(found.map(({ symbol, direction, exchange, usd, amount }) => [symbol, direction, exchange, usd, amount])).toEqual([
       ['USDT', 'inflow', 'alder', 2e6, 2e6],
@@ -321,7 +321,7 @@ describe('simulated transfers', () => {
     const [simulated] = market.sources;
     const origin = { feed: 'transfers', source: simulated!.id, kind: 'simulated', asOf: NOW };
     expect((await securityOf(NOW)).provenance).toEqual([{ ...origin, isFresh: true }]);
-    // Two hours later nobody has read anything newer.
+    // Two hours later no reader has newer rows.
     expect((await security(NOW + 3 * HOUR_MS)).flows).toBeNull();
     expect((await securityOf(NOW + 3 * HOUR_MS)).provenance).toEqual([{ ...origin, isFresh: false }]);
 

@@ -52,7 +52,7 @@ function createSumTracker(resume?: SumState): SumTracker {
   };
 }
 
-/** @param version of its config: another one begins anew. */
+/** @param version of its config: a different version starts from scratch. */
 export function sumEngine(
   version = 'sum/1',
 ): Engine<SumContent['record'], SumContent['head'], SumTracker, SumRow, Readonly<Record<string, never>>, SumMemory> {

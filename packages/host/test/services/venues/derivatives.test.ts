@@ -1,4 +1,4 @@
-/** Derivatives across venues: rules of blocks, names, units, and what is said while venues are away. */
+/** Derivatives across venues: rules of blocks, names, units, and answers while venues are away. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';

@@ -26,7 +26,7 @@ interface Klines extends Wire {
   readonly forming_bar_timestamp: number | null;
 }
 
-/** Lengths that are made of shorter bars, and how far apart two of them can be. */
+/** Lengths built from shorter bars, with the possible distances between two bars. */
 const MADE: readonly (readonly [string, readonly number[]])[] = [
   ['3m', [3 * MINUTE_MS]],
   ['2h', [2 * HOUR_MS]],

@@ -1,4 +1,4 @@
-/** Keeps a panel at the newest hour, so that nobody waits for it: once at the start, and after each full hour of the market. */
+/** Keeps a panel at the newest hour, so that no request waits for it: once at the start and after each full hour of the market. */
 
 import type { RiskPanels } from '@barograph/contract';
 import { bucketOpen, HOUR_MS } from '@barograph/core';
@@ -6,8 +6,9 @@ import type { Clock } from '@barograph/sources';
 import { RISK_PANELS_V1, type RiskPanelsConfig } from './panels.ts';
 
 /**
- * @param stopped ends it.
- * @param after what the first time waits for.
+ * Updates the panels at the start and after each full hour until it is stopped.
+ * @param stopped ends the loop.
+ * @param after delays the first update until it resolves.
  */
 export async function advancePanels(
   panels: RiskPanels,

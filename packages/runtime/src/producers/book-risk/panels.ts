@@ -1,6 +1,6 @@
 /**
- * Panel of the most liquid perps in memory: made after the start of a host, and each hour after that extended by the hours
- * that are new. Nothing of it is stored, for bars are.
+ * In-memory panel of the most liquid perps: built after the start of a host and extended every hour. It is not stored, because
+ * the bars are.
  */
 
 import type { RiskPanels } from '@barograph/contract';
@@ -14,26 +14,26 @@ import { createTurns } from './turns.ts';
 import { leadOf, perpsOf } from '../quant/listings.ts';
 import type { QuantModel } from '../quant/model.ts';
 
-/** Size of the panel. */
+/** Size and timing of the panel. */
 export interface RiskPanelsConfig {
   readonly version: `risk-panels/${string}`;
-  /** Perps of the largest volume of the last day that are taken in. */
+  /** Number of perps, by volume of the last day. */
   readonly coins: number;
-  /** Perps of a lower rank are forgotten: no more than so many are in memory. */
+  /** Rank below which perps are dropped, which limits the memory. */
   readonly keptCoins: number;
-  /** Hours that are kept. */
+  /** Number of hours. */
   readonly hours: number;
-  /** Real ms that a request waits for new hours; less than the 7.5 s that an operation has. */
+  /** Longest wait of a request for new hours, real ms; below the 7.5 s of an operation. */
   readonly waitMs: number;
-  /** Ms of the market after which perps that brought no bars are asked again. */
+  /** Interval between attempts for perps without bars, market ms. */
   readonly retryMs: number;
-  /** Ms of the market after a full hour at which its bars are taken in without being asked: by then they are there. */
+  /** Delay after a full hour of the scheduled update, market ms; its bars are available by then. */
   readonly advanceMs: number;
-  /** Books that are computed or wait: a book takes some 60 ms of this thread, so the last one waits for about two seconds. */
+  /** Books that are computed or wait: a book takes about 60 ms of this thread, so the last one waits about two seconds. */
   readonly books: number;
 }
 
-/** Version 1. Twelve bytes an hour and coin, and a month of slack: 13 MB for 60 perps, 20 MB for 90, 50 MB for 230. */
+/** Version 1. Twelve bytes per hour and coin, with a month of slack: 13 MB for 60 perps, 20 MB for 90, 50 MB for 230. */
 export const RISK_PANELS_V1: RiskPanelsConfig = Object.freeze({
   version: 'risk-panels/1',
   coins: 60,
@@ -45,13 +45,13 @@ export const RISK_PANELS_V1: RiskPanelsConfig = Object.freeze({
   books: 32,
 });
 
-/** Hours between two breaks, in which requests come through. */
+/** Hours processed between two pauses for requests. */
 const HOURS_AT_ONCE = 2_048;
 
 /**
- * Panel of a host. It is computed in this process, at most once for each hour.
+ * Panel of a host. Computed in this process, at most once per hour.
  *
- * @param report called with each error of the source; a perp that brings no bars is stale until it does.
+ * @param report called with each error of the source; a perp without bars is stale until they arrive.
  */
 export function createRiskPanels(
   { model }: Pick<QuantModel, 'model'>,
@@ -64,7 +64,7 @@ export function createRiskPanels(
   let kept: readonly string[] = [];
   let current: RiskPanel | undefined;
   let done = -Infinity;
-  /** Moment from which perps that brought no bars are asked again. */
+  /** Time of the next attempt for perps without bars. */
   let again = Infinity;
   let running: Promise<void> | undefined;
 
@@ -104,7 +104,7 @@ export function createRiskPanels(
   };
 }
 
-/** Takes in the new hours of a listing. @param coin null: they are the market's. @returns false when the source failed. */
+/** Adds the new hours of a listing. @param coin null for the market. @returns false when the source failed. */
 async function take(
   reader: MarketReader,
   stream: PanelStream,

@@ -6,14 +6,14 @@ describe('turns', () => {
   it('run in order, let other work through between two, and refuse what is too much', async () => {
     const turn = createTurns(3);
     const seen: string[] = [];
-    const asked = [1, 2, 3, 4].map(async (one) => turn(() => (seen.push(`work ${one}`), one)));
+    const turns = [1, 2, 3, 4].map(async (call) => turn(() => (seen.push(`work ${call}`), call)));
     const other = (left: number): void => {
       seen.push('other');
       if (left > 0) setImmediate(other, left - 1);
     };
     setImmediate(other, 4);
-    expect(await Promise.all(asked)).toEqual([1, 2, 3, undefined]);
-    expect(seen.filter((one) => one !== 'other')).toEqual(['work 1', 'work 2', 'work 3']);
+    expect(await Promise.all(turns)).toEqual([1, 2, 3, undefined]);
+    expect(seen.filter((entry) => entry !== 'other')).toEqual(['work 1', 'work 2', 'work 3']);
     expect(seen.slice(seen.indexOf('work 1'), seen.indexOf('work 2'))).toContain('other');
     expect(seen.slice(seen.indexOf('work 2'), seen.indexOf('work 3'))).toContain('other');
   });

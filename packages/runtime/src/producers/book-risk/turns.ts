@@ -1,10 +1,10 @@
-/** Turns of work that holds this thread: one at a time, and other requests come through between two. */
+/** Queue of work that blocks this thread: one item at a time, with a pause for requests after each. */
 
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * @param most that wait or run.
- * @returns runs work when its turn comes; undefined at once when as many wait.
+ * @param most maximum of waiting and running items.
+ * @returns a function that runs work in its turn; it returns undefined at once when the queue is full.
  */
 export function createTurns(most: number): <Value>(work: () => Value) => Promise<Value | undefined> {
   let open = 0;

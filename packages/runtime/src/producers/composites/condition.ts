@@ -1,33 +1,33 @@
-/** Conditions of webhooks: expressions of composites over the numbers of an event and the published numbers of the market. */
+/** Webhook conditions: composite expressions over the numbers of an event and published numbers of the market. */
 
 import { EVENT_NUMBERS, MARKET } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import type { SnapshotStore } from '../../snapshots/snapshot-store.ts';
 import { COMPOSITE_INPUTS, numberAt, type CompositeInput } from './inputs.ts';
 
-/** A condition that is ready to be asked. */
+/** Compiled condition. */
 export interface Condition {
   /**
-   * Whether it holds now: false where a number that it needs is not known.
+   * Whether the condition holds now; false when a number is unknown.
    *
-   * @param event its symbol, and the fields of its type on the wire.
+   * @param event symbol and the wire fields of its type.
    */
   holds(event: ConditionEvent): boolean;
 }
 
-/** An event as a condition reads it. */
+/** Event as a condition reads it. */
 export interface ConditionEvent {
   /** Base coin, or `MARKET`. */
   readonly symbol: string | null;
   readonly payload: unknown;
 }
 
-/** A published number; one that differs by coin is read for the coin of the event. */
+/** Published number; read for the coin of the event when it differs by coin. */
 interface PublishedNumber extends Pick<CompositeInput, 'name' | 'publication'> {
   readonly read: (snapshot: Parameters<CompositeInput['read']>[0], symbol: string | null) => number | null;
 }
 
-/** Drawdown that the nowcast expects: of the coin of the event, and of the market for an event of no coin. */
+/** Drawdown expected by the nowcast for the event's coin, or for the market when the event has no coin. */
 const DRAWDOWN: PublishedNumber = {
   name: 'p_drawdown_5',
   publication: 'quant',
@@ -41,15 +41,17 @@ function isOf(record: unknown, symbol: string): boolean {
   return typeof record === 'object' && record !== null && 'symbol' in record && record.symbol === symbol;
 }
 /** Published numbers by name. */
-const PUBLISHED = new Map<string, PublishedNumber>([...COMPOSITE_INPUTS, DRAWDOWN].map((one) => [one.name, one]));
+const PUBLISHED = new Map<string, PublishedNumber>(
+  [...COMPOSITE_INPUTS, DRAWDOWN].map((number) => [number.name, number]),
+);
 
-/** Names that a condition may read: of the event first, then published ones. */
+/** Names available in conditions: fields of the event first, then published numbers. */
 export const CONDITION_NUMBERS: readonly string[] = [...new Set([...EVENT_NUMBERS, ...PUBLISHED.keys()])];
 
 /**
- * Reads a condition. Nothing of the parser of expressions is loaded before the first one.
+ * Compiles a condition. The expression parser is loaded with the first one.
  *
- * @returns the condition, or one line that says what is wrong with the text.
+ * @returns the condition, or a one-line error.
  */
 export async function readCondition(
   text: string,

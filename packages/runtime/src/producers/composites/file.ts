@@ -1,4 +1,4 @@
-/** Composites of the operator's file, checked whole before the host starts. */
+/** Composites from the operator's file, fully validated before the host starts. */
 
 import type { OwnComposites, ScoredComposite } from '@barograph/contract';
 import { err, ok, shown, type Result } from '@barograph/core';
@@ -7,7 +7,7 @@ import { readJsonFile } from '@barograph/sources';
 import type { SnapshotStore } from '../../snapshots/snapshot-store.ts';
 import { COMPOSITE_INPUTS } from './inputs.ts';
 
-/** A composite under its name. */
+/** Named composite. */
 export interface NamedComposite {
   readonly name: string;
   readonly composite: UserComposite;
@@ -15,9 +15,9 @@ export interface NamedComposite {
 
 const NAME = /^[a-z][a-z0-9_-]{0,39}$/;
 const MOST = 50;
-const INPUT_OF = new Map(COMPOSITE_INPUTS.map((one) => [one.name, one]));
+const INPUT_OF = new Map(COMPOSITE_INPUTS.map((input) => [input.name, input]));
 
-/** Nothing of the parser of expressions is loaded where no file asks for it. */
+/** Loads the expression parser only when a file needs it. */
 async function readOne(name: string, given: unknown): Promise<Result<NamedComposite, string>> {
   if (!NAME.test(name)) return err(`${name}: expected a name of lower-case letters, digits, _ and - that begins with a letter`); // prettier-ignore
   const { userComposite } = await import('@barograph/stress/user');
@@ -26,16 +26,16 @@ async function readOne(name: string, given: unknown): Promise<Result<NamedCompos
     const { field, expected, got } = read.error;
     return err(`${name}.${field}: expected ${expected}, got ${got}`);
   }
-  const stranger = read.value.inputs.find((one) => !INPUT_OF.has(one));
+  const stranger = read.value.inputs.find((input) => !INPUT_OF.has(input));
   if (stranger !== undefined)
     return err(`${name}.inputs: expected only ${[...INPUT_OF.keys()].join(', ')}, got ${stranger}`);
   return ok({ name, composite: read.value });
 }
 
 /**
- * The composites of a JSON value: `{ "mine": { "version": "mine/1", "inputs": [...], "parts": {...} } }`.
+ * Parses composites from JSON: `{ "mine": { "version": "mine/1", "inputs": [...], "parts": {...} } }`.
  *
- * @returns the composites in their order, or one line for each fault.
+ * @returns the composites in their order, or one line per error.
  */
 export async function compositesOf(given: unknown): Promise<Result<readonly NamedComposite[], readonly string[]>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -45,8 +45,8 @@ export async function compositesOf(given: unknown): Promise<Result<readonly Name
   if (entries.length > MOST) return err([`expected at most ${MOST} composites, got ${entries.length}`]);
   const found: NamedComposite[] = [];
   const faults: string[] = [];
-  for (const [name, one] of entries) {
-    const read = await readOne(name, one);
+  for (const [name, value] of entries) {
+    const read = await readOne(name, value);
     if (read.ok) found.push(read.value);
     else faults.push(read.error);
   }
@@ -54,19 +54,19 @@ export async function compositesOf(given: unknown): Promise<Result<readonly Name
 }
 
 /**
- * The composites of a file; none without one.
+ * Reads the composites of a file; empty without a file.
  *
- * @returns the composites, or the faults of the file, one a line.
+ * @returns the composites, or the errors of the file, one per line.
  */
 export async function readComposites(path: string | undefined): Promise<Result<readonly NamedComposite[], string>> {
   if (path === undefined) return ok([]);
   const read = readJsonFile('composites', path);
   if (!read.ok) return read;
-  const made = await compositesOf(read.value);
-  return made.ok ? made : err(made.error.map((fault) => `${path}: ${fault}`).join('\n'));
+  const result = await compositesOf(read.value);
+  return result.ok ? result : err(result.error.map((fault) => `${path}: ${fault}`).join('\n'));
 }
 
-/** Scores composites from what is published. */
+/** Scores composites from published numbers. */
 export function createOwnComposites(
   composites: readonly NamedComposite[],
   snapshots: Pick<SnapshotStore, 'latest'>,
@@ -76,13 +76,13 @@ export function createOwnComposites(
     names: [...byName.keys()],
     score: (name): ScoredComposite => {
       const composite = byName.get(name)!;
-      const read = composite.inputs.map((one) => {
-        const { publication, read: valueOf } = INPUT_OF.get(one)!;
+      const read = composite.inputs.map((input) => {
+        const { publication, read: valueOf } = INPUT_OF.get(input)!;
         const snapshot = snapshots.latest(publication);
         const value = snapshot === undefined ? null : valueOf(snapshot);
-        return { name: one, value, asOf: value === null ? Infinity : snapshot!.asOf };
+        return { name: input, value, asOf: value === null ? Infinity : snapshot!.asOf };
       });
-      const inputs = Object.fromEntries(read.map((one) => [one.name, one.value]));
+      const inputs = Object.fromEntries(read.map((input) => [input.name, input.value]));
       const oldest = Math.min(...read.map(({ asOf }) => asOf));
       return { ...composite.score(inputs), name, inputs, oldest: Number.isFinite(oldest) ? oldest : null };
     },

@@ -1,4 +1,4 @@
-/** Published numbers that a composite of the operator may read, by name. */
+/** Published numbers available to the operator's composites, by name. */
 
 import {
   eventPublication,
@@ -11,21 +11,21 @@ import { HEALTH_COMPONENTS } from '@barograph/stress';
 import { EVENT_PARTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress/risk';
 import type { SnapshotStore } from '../../snapshots/snapshot-store.ts';
 
-/** A snapshot, as far as an input looks at it. */
+/** Snapshot as an input reads it. */
 type Snapshot = Pick<NonNullable<ReturnType<SnapshotStore['latest']>>, 'head' | 'records'>;
 
-/** A number, and where it is published. */
+/** Number and its publication. */
 export interface CompositeInput {
   readonly name: string;
   /** Meaning and range. */
   readonly what: string;
-  /** Name of its publication. */
+  /** Name of the publication. */
   readonly publication: string;
-  /** Null where it is not known. */
+  /** Null when unknown. */
   readonly read: (snapshot: Snapshot) => number | null;
 }
 
-/** The number at a path of fields; null where there is none. */
+/** Number at a path of fields; null without one. */
 export function numberAt(value: unknown, path: readonly string[]): number | null {
   let found = value;
   for (const key of path) {
@@ -35,7 +35,7 @@ export function numberAt(value: unknown, path: readonly string[]): number | null
   return typeof found === 'number' && Number.isFinite(found) ? found : null;
 }
 
-/** A number of a snapshot. @param path from its head, or, behind `record`, from its first record. */
+/** Number of a snapshot. @param path from its head, or after `record`, from its first record. */
 export function input(publication: string, name: string, what: string, ...path: readonly string[]): CompositeInput {
   const [first, ...rest] = path;
   const read = ({ head, records }: Snapshot): number | null =>
@@ -43,7 +43,7 @@ export function input(publication: string, name: string, what: string, ...path: 
   return { name, what, publication, read };
 }
 
-/** The composite of a risk, and the scores of its parts. */
+/** Composite of a risk, and the scores of its parts. */
 function riskInputs(risk: string, publication: string, parts: readonly string[]): readonly CompositeInput[] {
   const composite = `Composite of ${risk} risk, 0 to 100, higher is riskier.`;
   return [
@@ -56,7 +56,7 @@ function riskInputs(risk: string, publication: string, parts: readonly string[])
 
 const HEALTH = marketHealthPublication.name;
 
-/** A component of market health: a record of its own. */
+/** Component of market health, which is a separate record. */
 function component(name: string): CompositeInput {
   const read = ({ records }: Snapshot): number | null => {
     const isNamed = (value: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** Optional signals of the long-horizon regime, from the feeds of a market. A feed that is away leaves its signal unknown. */
+/** Optional signals of the long-horizon regime, from market feeds. A failed feed leaves its signal unknown. */
 
 import { bucketOpen, DAY_MS, deepFreeze, HOUR_MS } from '@barograph/core';
 import { optionalInputsAt, type KnownSeries, type OptionalInputs, type OptionalSeries } from '@barograph/cycle';
@@ -12,7 +12,7 @@ import { dominanceOf, liquidationsOf } from './kept.ts';
 /** Ranges and sizes of the optional signals. */
 export interface CycleInputsConfig {
   readonly version: `cycle-inputs/${string}`;
-  /** Perps whose funding and open interest stand for the market. */
+  /** Perps whose funding and open interest represent the market. */
   readonly perps: readonly string[];
   /** Quote of their names on the large exchange. */
   readonly quote: string;
@@ -21,7 +21,7 @@ export interface CycleInputsConfig {
   /** Days of stablecoin supplies, and hours of stablecoin prices. */
   readonly supplyDays: number;
   readonly pegHours: number;
-  /** Largest stablecoins whose pegs count. */
+  /** Number of the largest stablecoins whose pegs count. */
   readonly stablecoins: number;
 }
 
@@ -46,18 +46,18 @@ export const CYCLE_OPTIONAL_FEEDS: readonly FeedName[] = [
   'venueOpenInterest',
 ];
 
-/** Mean funding of the large perps by the hour; a rate holds until the next. */
+/** Hourly mean funding of the large perps; a rate holds until the next one. */
 async function fundingOf(market: MarketReader, last: number): Promise<KnownSeries | undefined> {
   const { perps, hours } = CYCLE_INPUTS_V1;
   const rates: Float64Array[] = [];
   for (const symbol of perps) {
-    const of = await unlessAway(async () => hourlyFundingRates(market, { symbol, last, hours }));
-    if (of !== null) rates.push(of);
+    const fundingRates = await unlessAway(async () => hourlyFundingRates(market, { symbol, last, hours }));
+    if (fundingRates !== null) rates.push(fundingRates);
   }
   const time: number[] = [];
   const value: number[] = [];
   for (let i = 0; i < hours; i++) {
-    const known = rates.map((of) => of[i]!).filter((rate) => !Number.isNaN(rate));
+    const known = rates.map((series) => series[i]!).filter((rate) => !Number.isNaN(rate));
     const mean = known.length === 0 ? value.at(-1) : known.reduce((sum, rate) => sum + rate, 0) / known.length;
     if (mean === undefined) continue;
     time.push(last - (hours - 2 - i) * HOUR_MS);
@@ -66,27 +66,27 @@ async function fundingOf(market: MarketReader, last: number): Promise<KnownSerie
   return { time: Float64Array.from(time), value: Float64Array.from(value) };
 }
 
-/** Observations of open interest; NaN where a number is not known. */
+/** Open interest observations; NaN for unknown numbers. */
 interface Interest {
   /** Epoch ms, ascending. */
   readonly time: Float64Array;
   /** Units of the coin. */
   readonly contracts: Float64Array;
-  /** USD of a unit. */
+  /** USD per unit. */
   readonly price: Float64Array;
 }
 
-/** Values at both ends of the week, USD. */
+/** Values at the start and end of the week, USD. */
 type Ends = readonly [then: number, now: number];
 
-/** USD at a moment: of the newest observation of the hour before it; NaN without one. */
+/** USD at a moment, from the newest observation of the preceding hour; NaN without one. */
 function usdAt({ time, contracts, price }: Interest, at: number, close: number | undefined): number {
-  const i = time.findLastIndex((one) => one <= at);
+  const i = time.findLastIndex((moment) => moment <= at);
   if (i < 0 || at - time[i]! >= HOUR_MS) return NaN;
   return contracts[i]! * (Number.isNaN(price[i]!) ? (close ?? NaN) : price[i]!);
 }
 
-/** A perp at both ends of the week: where nobody states its price, at the closes of its hours. */
+/** Open interest of a perp at the start and end of the week, priced at hourly closes when the source has no prices. */
 async function endsOf(market: MarketReader, listing: Listing, rows: Interest, last: number): Promise<Ends> {
   const first = last - CYCLE_INPUTS_V1.hours * HOUR_MS;
   const ends = [first + HOUR_MS, last + HOUR_MS] as const;
@@ -97,7 +97,7 @@ async function endsOf(market: MarketReader, listing: Listing, rows: Interest, la
   return [usdAt(rows, ends[0], closes[0]), usdAt(rows, ends[1], closes[closes.length - 1])];
 }
 
-/** Open interest of a perp at both ends of the week: of the perp venue, else of the large exchange. */
+/** Open interest of a perp at the start and end of the week: from the perp venue, else from the large exchange. */
 async function interestOf(market: MarketReader, listing: Listing, last: number): Promise<Ends | undefined> {
   const { hours, quote } = CYCLE_INPUTS_V1;
   const { symbol } = listing;
@@ -115,7 +115,7 @@ async function interestOf(market: MarketReader, listing: Listing, last: number):
   return Number.isNaN(ends[0] + ends[1]) ? undefined : ends;
 }
 
-/** Open interest of the large perps at both ends of the week, USD; the same perps at both. */
+/** Total open interest of the large perps at the start and end of the week, USD; the same perps at both. */
 async function openInterestOf(
   market: MarketReader,
   listings: readonly Listing[],
@@ -123,7 +123,7 @@ async function openInterestOf(
 ): Promise<KnownSeries | undefined> {
   let [then, now] = [0, 0];
   for (const symbol of CYCLE_INPUTS_V1.perps) {
-    const listing = listings.find((one) => one.symbol === symbol);
+    const listing = listings.find((listing) => listing.symbol === symbol);
     const ends = listing === undefined ? undefined : await interestOf(market, listing, last);
     then += ends?.[0] ?? 0;
     now += ends?.[1] ?? 0;
@@ -133,7 +133,7 @@ async function openInterestOf(
   return { time: Float64Array.of(end - CYCLE_INPUTS_V1.hours * HOUR_MS, end), value: Float64Array.of(then, now) };
 }
 
-/** Value of all stablecoins, and prices of the largest. */
+/** Market value of all stablecoins, and prices of the largest. */
 async function stablecoinsOf(
   market: MarketReader,
   asOf: number,
@@ -146,17 +146,20 @@ async function stablecoinsOf(
     .flatMap(({ symbol, value }) => (value.length === 0 ? [] : [{ symbol, usd: value.at(-1)! }]))
     .sort((a, b) => b.usd - a.usd)
     .slice(0, count);
-  const pegs = largest.map(({ symbol }) => prices?.coins.filter((one) => one.symbol === symbol) ?? []);
+  const pegs = largest.map(({ symbol }) => prices?.coins.filter((pegSeries) => pegSeries.symbol === symbol) ?? []);
   return { stablecoins: supplies.total, pegs };
 }
 
-/** Optional signals of a run, and what is kept for those of later runs. */
+/** Optional signals of a run, and the values to store for later runs. */
 export interface CycleInputs {
   readonly inputs: OptionalInputs;
   readonly observations: readonly NewObservation[];
 }
 
-/** @param timeline names the market in the store. */
+/**
+ * Reads the optional signals of a moment from feeds and stored observations.
+ * @param timeline market name in the store.
+ */
 export async function optionalInputs(timeline: string, input: ProducerInput): Promise<CycleInputs> {
   const { market, asOf } = input;
   const last = bucketOpen(asOf, HOUR_MS) - HOUR_MS;

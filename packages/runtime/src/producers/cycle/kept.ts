@@ -1,4 +1,4 @@
-/** Series that no source has the past of: a value a day is kept, from the first day of the host on. */
+/** Series without a past in any source: one value a day is stored since the first day of the host. */
 
 import { forcedPublication } from '@barograph/contract';
 import { bucketOpen, DAY_MS } from '@barograph/core';
@@ -8,32 +8,32 @@ import type { ProducerInput } from '../../producer.ts';
 import { publishedHead } from '../../published-rows.ts';
 import { answered } from '../answered.ts';
 
-/** Days of both series that are read: 90, and as long as an older end may be carried. */
+/** Days read of both series: 90, plus the longest time that an older end may be carried. */
 const KEPT_DAYS = 93;
 /** Days over which dominance changes. */
 const CHANGE_DAYS = 90;
-/** Largest coins whose value together is the market, so that a longer table is no other market. */
+/** Number of the largest coins whose total value is the market, so that a longer table does not change it. */
 const MARKET_COINS = 100;
-/** Share of 24 hours that every venue was watched, percent: fewer closes are no quieter day. */
+/** Minimum share of 24 hours in which every venue was watched, percent; otherwise a low count would look quiet. */
 const WATCHED_PCT = 90;
 
-/** Series of the share of Bitcoin in the market value of coins, percent. */
+/** Series of Bitcoin's share of the market value of coins, percent. */
 function dominanceSeries(timeline: string): string {
   return `btc-dominance/1@${timeline}`;
 }
 
-/** Series of positions closed by force in 24 hours, USD; its keys are the venues that were watched. */
+/** Series of forced closes in 24 hours, USD; keys are the watched venues. */
 function liquidationDaysSeries(timeline: string): string {
   return `liquidation-days/1@${timeline}`;
 }
 
-/** A series, and what is new in it. */
+/** Series and its new points. */
 export interface KeptSeries {
   readonly series: KnownSeries;
   readonly observations: readonly NewObservation[];
 }
 
-/** One value at a moment. */
+/** Value at a moment. */
 interface Point {
   readonly time: number;
   readonly value: number;
@@ -41,11 +41,12 @@ interface Point {
 
 async function keptPoints({ observed, asOf }: ProducerInput, series: string, key: string): Promise<readonly Point[]> {
   const kept = await observed(series, asOf - KEPT_DAYS * DAY_MS, asOf);
+  const own = kept.filter((observation) => observation.key === key);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `seriesOf`
-  return kept.filter((one) => one.key === key).map(({ validTime: time, value }) => ({ time, value: value as number }));
+  return own.map(({ validTime: time, value }) => ({ time, value: value as number }));
 }
 
-/** The kept points with the new ones; of new ones the first of a UTC day is kept. */
+/** Stored points with the new ones; only the first new point of a UTC day is stored. */
 function seriesOf(
   kept: readonly Point[],
   fresh: readonly Point[],
@@ -64,7 +65,7 @@ function seriesOf(
   };
 }
 
-/** Share of Bitcoin in a table of coins that was known by a moment, percent; nothing where the table is of later, or of none. */
+/** Bitcoin's share in a table of coins known by a moment, percent; empty when the table is missing or later. */
 async function dominanceAt({ market }: ProducerInput, asOf: number): Promise<(Point & { source: string }) | undefined> {
   const rows = await answered(market.read('coins', { asOf }));
   if (rows === null || rows.provenance.asOf > asOf) return undefined;
@@ -76,7 +77,7 @@ async function dominanceAt({ market }: ProducerInput, asOf: number): Promise<(Po
   return { time: rows.provenance.asOf, value: (100 * bitcoin.usd) / total, source: rows.provenance.source };
 }
 
-/** Dominance of now and of the days that were kept; of a source with a past, also that of 90 days ago. */
+/** Dominance now and on the stored days; for a source with a past also that of 90 days ago. */
 export async function dominanceOf(timeline: string, input: ProducerInput): Promise<KeptSeries> {
   const { asOf } = input;
   const series = dominanceSeries(timeline);
@@ -90,7 +91,7 @@ export async function dominanceOf(timeline: string, input: ProducerInput): Promi
   return seriesOf(kept, before === undefined ? [now] : [before, now], row);
 }
 
-/** Liquidations of 24 hours of now and of the days that were kept with the same venues. */
+/** Liquidations in 24 hours, now and on the stored days with the same venues. */
 export async function liquidationsOf(timeline: string, input: ProducerInput): Promise<KeptSeries> {
   const { asOf } = input;
   const series = liquidationDaysSeries(timeline);

@@ -1,4 +1,4 @@
-/** The days of a market for the long-horizon regime, from a source of bars. */
+/** Daily bars of a market for the long-horizon regime, from a source of bars. */
 
 import type { DataSource, Provenance } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
@@ -6,12 +6,12 @@ import { marketDays, type CoinCandles, type LiveDay, type MarketDay } from '@bar
 import { SourceError, type Listing } from '@barograph/sources';
 import type { MarketReader } from '../../market-reader.ts';
 
-/** Range pulled for the first read. */
+/** Range of the first read. */
 export interface CycleMarketConfig {
   readonly version: `cycle-market/${string}`;
-  /** The coin that the regime is of. */
+  /** Coin whose regime is computed. */
   readonly lead: string;
-  /** Days of the other coins: what their averages and returns need, and a month in which they may be missing. */
+  /** Days of the other coins: required for averages and returns, plus a month of tolerance for missing days. */
   readonly universeDays: number;
 }
 
@@ -22,28 +22,28 @@ export const CYCLE_MARKET_V1: CycleMarketConfig = Object.freeze({
   universeDays: 300,
 });
 
-/** Completed days, and what they came from. */
+/** Completed days and their sources. */
 export interface CycleDays {
   readonly days: readonly MarketDay[];
-  /** Kind of the source of the lead coin's days; undefined where no source has any. */
+  /** Kind of the source of the lead coin's days; undefined without a source. */
   readonly dataSource: DataSource | undefined;
-  /** Of the lead coin's days. */
+  /** Sources of the lead coin's days. */
   readonly provenance: readonly Provenance[];
 }
 const NO_DAYS: CycleDays = { days: [], dataSource: undefined, provenance: [] };
 
-/** The listing that a symbol's days come from: its first, which is the perp where there is one. */
+/** First listing of a symbol, which is the perp if there is one. */
 function firstOf(listings: readonly Listing[], symbol: string): Listing | undefined {
-  return listings.find((one) => one.symbol === symbol);
+  return listings.find((listing) => listing.symbol === symbol);
 }
 
 /**
  * The completed days after `lastDay`, oldest first.
  *
- * @param lastDay open of the last day that is known, null for all: of the lead coin from its first day on.
+ * @param lastDay open of the last known day; null reads all, for the lead coin since its first day.
  * @param universeDays days of the other coins before `asOf`.
- * @returns no days where the source has no lead coin.
- * @throws {SourceError} the lead coin's bars did not come. A coin whose bars do not come is left out of those days.
+ * @returns no days when the source lacks the lead coin.
+ * @throws {SourceError} when the lead coin's bars failed. Other coins whose bars failed are left out of those days.
  */
 export async function daysAfter(
   market: MarketReader,
@@ -53,10 +53,10 @@ export async function daysAfter(
 ): Promise<CycleDays> {
   const { lead } = CYCLE_MARKET_V1;
   const listings = await market.listings(asOf);
-  const of = firstOf(listings, lead);
-  if (of === undefined) return NO_DAYS;
+  const leadListing = firstOf(listings, lead);
+  if (leadListing === undefined) return NO_DAYS;
   const from = lastDay === null ? 0 : lastDay + DAY_MS;
-  const daily = await market.closedBars(of, '1d', from, asOf);
+  const daily = await market.closedBars(leadListing, '1d', from, asOf);
   if (daily === undefined) return NO_DAYS;
   const dataSource = daily.provenance.kind;
   const provenance = [{ feed: 'bars', ...daily.provenance }] as const;
@@ -72,7 +72,7 @@ export async function daysAfter(
   return { days: marketDays(daily, coins), dataSource, provenance };
 }
 
-/** undefined where the bars do not come. */
+/** undefined when the bars failed. */
 async function daysOf(
   market: MarketReader,
   listing: Listing,
@@ -87,10 +87,10 @@ async function daysOf(
   }
 }
 
-/** The running day of the lead coin, as far as it is known. */
+/** Running day of the lead coin, as far as known. */
 export async function runningDay(market: MarketReader, asOf: number): Promise<LiveDay | undefined> {
-  const of = firstOf(await market.listings(asOf), CYCLE_MARKET_V1.lead);
-  if (of === undefined) return undefined;
-  const day = await market.openBar(of, '1d', asOf);
+  const listing = firstOf(await market.listings(asOf), CYCLE_MARKET_V1.lead);
+  if (listing === undefined) return undefined;
+  const day = await market.openBar(listing, '1d', asOf);
   return day === undefined ? undefined : { price: day.close, low: day.low };
 }

@@ -1,4 +1,4 @@
-/** The days that the rules of the long-horizon regime would have given, read from all bars; nothing of it is stored. */
+/** Long-horizon regimes reconstructed from all bars; not stored. */
 
 import { encodeCycleDay, type CycleDayWire, type CyclePast, type ReconstructedCycle } from '@barograph/contract';
 import { bucketOpen, DAY_MS } from '@barograph/core';
@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { marketReader } from '../../market-reader.ts';
 import { daysAfter } from './market.ts';
 
-/** Days between two breaks, in which requests come through. */
+/** Days processed between two pauses for requests. */
 const DAYS_AT_ONCE = 8;
 
 async function reconstructed(market: Market, asOf: number): Promise<ReconstructedCycle> {
@@ -21,7 +21,7 @@ async function reconstructed(market: Market, asOf: number): Promise<Reconstructe
   return { days: rows, dataSource, provenance };
 }
 
-/** Computes the days when they are asked for, once in a UTC day. */
+/** Computes the days on request, at most once per UTC day. */
 export function createCyclePast(market: Market): CyclePast {
   let kept: { readonly day: number; readonly made: Promise<ReconstructedCycle> } | undefined;
   return {

@@ -1,4 +1,4 @@
-/** The long-horizon regime as a producer: days taken in, the running day read, a sample kept, answers encoded. */
+/** Producer of the long-horizon regime: ingests days, reads the running day, stores a sample, encodes answers. */
 
 import { cycleCurrent, cycleHistoryEntry, type CycleArchive } from '@barograph/contract';
 import {
@@ -21,21 +21,21 @@ import { daysAfter, runningDay } from './market.ts';
 
 const MARKET = 'market';
 const KEY: StateKey = { name: 'cycle', version: CYCLE_V3.version };
-/** States of hosts before version 3, newest first: their regime and history go on, their days are read again. */
+/** States before version 3, newest first: regime and history are resumed, and days are read again. */
 const OLD_KEYS: readonly StateKey[] = [CYCLE_V2, CYCLE_V1].map(({ version }) => ({ name: 'cycle', version }));
 
-/** The series of samples: which regime was committed at each run. */
+/** Series of samples: the committed regime at each run. */
 export function cycleSeries(timeline: string): string {
   return `cycle@${timeline}`;
 }
 
-/** One sample of that series. */
+/** Sample of that series. */
 export interface CycleSample {
   readonly committed: number;
   readonly raw: number | null;
 }
 
-/** The archive of a market's refreshes. */
+/** Archive of a market's refreshes. */
 export function createCycleArchive(observations: Pick<Observations, 'asOf'>, timeline: string): CycleArchive {
   return {
     samples: async (from, to) => {
@@ -45,14 +45,17 @@ export function createCycleArchive(observations: Pick<Observations, 'asOf'>, tim
   };
 }
 
-/** @param timeline names the market in the store. */
+/**
+ * Creates the producer of the long-horizon regime.
+ * @param timeline market name in the store.
+ */
 export function cycleProducer(timeline: string): Producer {
   return {
     name: 'cycle',
     cadence: CADENCES_V1.every15Minutes,
     makeUp: { kind: 'latest' },
     reads: ['bars', ...CYCLE_OPTIONAL_FEEDS],
-    // A part of the coins is no market, and days that it asked for first would be asked for again, with those before them.
+    // Waits for all coins: some of them are not the market, and days requested here first would be requested again.
     needs: [ENGINES_PRODUCER],
     waitsForRest: true,
     publishes: ['cycle'],
@@ -61,7 +64,7 @@ export function cycleProducer(timeline: string): Producer {
       const { asOf, market, load, log } = input;
       const lastState = async (key: StateKey) =>
         (await load(key)).find((state) => state.scope === MARKET && state.asOf <= asOf);
-      // As it was left by the replica that had the last slot; new when there is none, or when the clock was set back.
+      // State of the replica with the last slot; new without one or when the clock was set back.
       const stored = await lastState(KEY);
       const { value: cycle } =
         stored === undefined
@@ -93,7 +96,7 @@ export function cycleProducer(timeline: string): Producer {
   };
 }
 
-/** The newest state of an older version. */
+/** Newest state of an older version. */
 async function olderState<State>(last: (key: StateKey) => Promise<State | undefined>): Promise<State | undefined> {
   for (const key of OLD_KEYS) {
     const state = await last(key);
@@ -102,7 +105,7 @@ async function olderState<State>(last: (key: StateKey) => Promise<State | undefi
   return undefined;
 }
 
-/** The classifier that goes on from a state of an older version, or begins. */
+/** Classifier resumed from a state of an older version, or new. */
 function continued(state?: CycleSnapshot): Cycle {
   return createCycle(CYCLE_V3, state === undefined ? undefined : migratedCycle(state, CYCLE_V3));
 }

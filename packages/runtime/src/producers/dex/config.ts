@@ -1,16 +1,16 @@
-/** Numbers of questions about chains, by version. */
+/** Settings of chain queries, by version. */
 
-/** Numbers. */
+/** Settings. */
 export interface DexConfig {
   readonly version: `dex/${string}`;
-  /** Age up to which the same question has the same answer, ms of the market's clock. */
+  /** Age up to which an answer is reused, market ms. */
   readonly keptMs: number;
-  /** Answers kept by a replica. */
+  /** Number of cached answers per replica. */
   readonly kept: number;
-  /** Tokens that one key may ask for a minute, and a UTC day; counted apart from its calls, over all replicas. */
+  /** Token lookups per key per minute and per UTC day, counted separately from calls and over all replicas. */
   readonly perMinute: number;
   readonly perDay: number;
-  /** Real ms; less than the 7.5 s that an operation has, so that its answer comes within 9 s of the request. */
+  /** Timeout, real ms; below the 7.5 s of an operation, so that its answer comes within 9 s of the request. */
   readonly waitMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Perps by the contract addresses of their coins: what `universe=pd_perps` keeps pools by. A ticker is nobody's own. */
+/** Perps by the contract addresses of their coins, for the pool filter `universe=pd_perps`. Tickers are not unique. */
 
 import type { DataSource } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
@@ -8,7 +8,7 @@ import { type Clock, within, type Market } from '@barograph/sources';
 /** `chain address` → symbol of the perp. */
 export type ContractPerps = ReadonlyMap<string, string>;
 
-/** Names that the table of coins gives our chains. */
+/** Names of our chains in the table of coins. */
 const CHAINS: ReadonlyMap<string, PoolChain> = new Map([
   ['solana', 'solana'],
   ['ethereum', 'ethereum'],
@@ -17,10 +17,13 @@ const CHAINS: ReadonlyMap<string, PoolChain> = new Map([
   ['arbitrum-one', 'arbitrum'],
 ]);
 
-/** Age up to which a table serves: contracts come once a day. */
+/** Maximum age of a table, ms; contracts change about once a day. */
 const KEPT_MS = HOUR_MS;
 
-/** @param perps symbols of the perp venue. */
+/**
+ * Maps the contracts of the coins that have a perp to its symbol.
+ * @param perps symbols of the perp venue.
+ */
 export function contractPerps(rows: readonly CoinRecord[], perps: ReadonlySet<string>): ContractPerps {
   const { coins } = coinTable(rows);
   const perpOf = perpsOfCoins(coins, perps);
@@ -37,18 +40,18 @@ export function contractPerps(rows: readonly CoinRecord[], perps: ReadonlySet<st
   return found;
 }
 
-/** Parts of the lookup. */
+/** Dependencies of the lookup. */
 export interface ContractPerpsParts {
   readonly market: Pick<Market, 'sources' | 'has' | 'read' | 'listings'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Real ms that a caller waits. */
+  /** Timeout of a caller, real ms. */
   readonly waitMs: number;
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Perps for pools of a kind of source; undefined while nobody says which contract is which coin. An address of the simulator
- * is none of a chain: simulated pools ask the simulator, and others the table of coins of a live source or of files.
+ * Perps for pools of a kind of source; undefined while no source maps contracts to coins. Simulated addresses exist on no real
+ * chain, so simulated pools use the simulator, and others the table of coins of a live source or of files.
  */
 export function createContractPerps({ market, clock, waitMs, report }: ContractPerpsParts) {
   let known: { readonly at: number; readonly perps: ContractPerps } | undefined;

@@ -1,4 +1,4 @@
-/** Chains as operations ask for them: an answer is kept for a minute, and tokens have a rate of their own per key. */
+/** Chain service of operations: answers are cached for a minute, and token lookups have a separate rate per key. */
 
 import {
   createRecent,
@@ -32,20 +32,20 @@ import type { Usage } from '@barograph/store';
 import { DEX_V1, type DexConfig } from './config.ts';
 import { createContractPerps, type ContractPerps } from './contract-perps.ts';
 
-/** Parts of the service. */
+/** Dependencies of the service. */
 export interface DexParts {
   readonly market: Market;
   readonly clock: Clock;
-  /** The machine's time: rates are of real minutes. */
+  /** Machine time, because rates count real minutes. */
   readonly wall: Clock;
-  /** Counts over all replicas. */
+  /** Counters over all replicas. */
   readonly usage: Pick<Usage, 'take'>;
   /** Called with each error of a source. */
   readonly report: (error: unknown) => void;
   readonly config?: DexConfig;
 }
 
-/** Answers of one kind, each kept for a while; what was not found is asked for again. */
+/** Cache of one kind of answers; failed lookups are repeated. */
 function createKept<Found>(clock: Clock, { kept, keptMs }: DexConfig) {
   const answers = createRecent<{ readonly at: number; readonly answer: Promise<DexFound<Found>> }>(kept);
   return {
@@ -66,13 +66,13 @@ function createKept<Found>(clock: Clock, { kept, keptMs }: DexConfig) {
   };
 }
 
-/** Rows of several questions in turn: the first of each, then the second of each. */
+/** Interleaves the rows of several queries: the first of each, then the second of each. */
 function byTurns<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
 }
 
-/** Tokens that a key may ask for, counted over all replicas; undefined when it may. */
+/** Consumes the rate of token lookups, counted over all replicas; undefined when allowed. */
 function createRefusals(wall: Clock, usage: DexParts['usage'], { perDay, perMinute }: DexConfig) {
   const limits = { daily: perDay, perMinute };
   return async (key: CallerKey | undefined): Promise<NotFound | undefined> => {
@@ -87,7 +87,7 @@ function createRefusals(wall: Clock, usage: DexParts['usage'], { perDay, perMinu
   };
 }
 
-/** Asks about one token: what is kept is free, the rest counts for the key. */
+/** Looks up one token: cached answers are free, others count for the key. */
 function createOnDemand(market: Pick<Market, 'has'>, refusal: ReturnType<typeof createRefusals>) {
   return async <Found>(
     memory: ReturnType<typeof createKept<Found>>,
@@ -106,13 +106,13 @@ function createOnDemand(market: Pick<Market, 'has'>, refusal: ReturnType<typeof 
   };
 }
 
-/** Moment and sources of what was found: the oldest of them. */
+/** Oldest moment and the sources of the results. */
 function foundAt(
   market: Market,
   feed: FeedName,
-  of: readonly { readonly provenance: Omit<Provenance, 'feed'> }[],
+  answers: readonly { readonly provenance: Omit<Provenance, 'feed'> }[],
 ): FoundAt {
-  const blocks = of.map(({ provenance }) => ({ feed, ...provenance }));
+  const blocks = answers.map(({ provenance }) => ({ feed, ...provenance }));
   const asOf = Math.min(...blocks.map((block) => block.asOf));
   return { asOf, dataSource: blocks[0]!.kind, ...shownField(market, joinProvenance(blocks)) };
 }
@@ -122,7 +122,7 @@ function listed(pool: Pool, perps: ContractPerps | undefined): PoolListed {
   return { ...pool, perp, dead: deadPool(pool) };
 }
 
-/** Chains of a host. */
+/** Chain service of a host. */
 export function createDex(parts: DexParts): DexService {
   const { market, clock, wall, usage, report, config = DEX_V1 } = parts;
   const onDemand = createOnDemand(market, createRefusals(wall, usage, config));
@@ -133,8 +133,8 @@ export function createDex(parts: DexParts): DexService {
     checks: createKept<TokenChecked>(clock, config),
   };
 
-  /** Rows of a feed; undefined where they did not come in time. */
-  const asked = async <Name extends ChainFeed>(
+  /** Rows of a feed; undefined after a failure or timeout. */
+  const pull = async <Name extends ChainFeed>(
     name: Name,
     query: FeedQuery<Name>,
   ): Promise<Provided<FeedRows<Name>> | undefined> => {
@@ -154,13 +154,13 @@ export function createDex(parts: DexParts): DexService {
       return kept.pools.of(`${list} ${chain ?? ''}`, async () => {
         const asOf = clock.now();
         const chains = chain === undefined ? POOL_CHAINS : [chain];
-        const answers = await Promise.all(chains.map(async (one) => asked('pools', { list, chain: one, asOf })));
+        const answers = await Promise.all(chains.map(async (chain) => pull('pools', { list, chain, asOf })));
         const came = answers.filter((answer) => answer !== undefined);
         if (came.length === 0) return { kind: 'late' };
         const found = foundAt(market, 'pools', came);
         const perps = await perpsOf(found.dataSource);
         const all = byTurns(came.map(({ pools }) => pools)).map((pool) => listed(pool, perps));
-        if (list === 'new') all.sort((one, other) => newness(other) - newness(one));
+        if (list === 'new') all.sort((a, b) => newness(b) - newness(a));
         const dead = (reason: DeadPoolReason): number => all.filter((pool) => pool.dead === reason).length;
         const rows: PoolsListed = {
           pools: all.filter((pool) => pool.dead === null),
@@ -173,7 +173,7 @@ export function createDex(parts: DexParts): DexService {
     },
     token: async (chain, address, key) =>
       onDemand(kept.token, 'tokenPools', { chain, address }, key, async () => {
-        const answer = await asked('tokenPools', { chain, address, asOf: clock.now() });
+        const answer = await pull('tokenPools', { chain, address, asOf: clock.now() });
         if (answer === undefined) return { kind: 'late' };
         const { token, pools } = answer;
         if (token === null) return { kind: 'unknown' };
@@ -187,14 +187,14 @@ export function createDex(parts: DexParts): DexService {
     promotions: async (list) => {
       if (!market.has('promotions')) return { kind: 'no_source' };
       return kept.promotions.of(list, async () => {
-        const answer = await asked('promotions', { list, asOf: clock.now() });
+        const answer = await pull('promotions', { list, asOf: clock.now() });
         if (answer === undefined) return { kind: 'late' };
         return { kind: 'found', found: { promotions: answer.promotions, ...foundAt(market, 'promotions', [answer]) } };
       });
     },
     checks: async (chain, address, key) =>
       onDemand(kept.checks, 'tokenSecurity', { chain, address }, key, async () => {
-        const answer = await asked('tokenSecurity', { chain, address, asOf: clock.now() });
+        const answer = await pull('tokenSecurity', { chain, address, asOf: clock.now() });
         if (answer === undefined) return { kind: 'late' };
         const { token, findings, sources } = answer;
         if (token === null) return { kind: 'unknown' };
@@ -204,7 +204,7 @@ export function createDex(parts: DexParts): DexService {
   };
 }
 
-/** Moment of making; a pool that does not say comes last. */
+/** Creation time; pools without one come last. */
 function newness({ createdAt }: Pool): number {
   return Number.isNaN(createdAt) ? -1 : createdAt;
 }

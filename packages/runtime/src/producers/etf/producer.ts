@@ -1,4 +1,4 @@
-/** Flows of spot ETFs, every quarter of an hour: what sources say and an operator has imported is kept, and published. */
+/** Spot ETF flows every quarter of an hour: stores and publishes values of sources and imports of the operator. */
 
 import { ETF_ASSETS, etfDayRow, etfPublication, type EtfFlowsWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
@@ -10,15 +10,15 @@ import { etfSeries, importedAssets, isNews, keptFlow, keptFlows, type KeptFlow }
 /** Name of the producer. */
 const ETF_PRODUCER = 'etf-flows';
 
-/** Source of days that are made up. */
+/** Source of simulated days. */
 const SIMULATED = 'simulated';
 
-/** Days that are looked at again for corrections, once everything has been read. */
+/** Number of recent days checked again for corrections after the first complete read. */
 const AGAIN_MS = 60 * DAY_MS;
 
 const nameOf = ({ asset, day }: Pick<KeptFlow, 'asset' | 'day'>): string => `${asset} ${day}`;
 
-/** A run. @param from days after this one are asked for, epoch ms. */
+/** Creates a run. @param from requests days after this one, epoch ms. */
 async function run(timeline: string, isAsked: boolean, from: number, input: ProducerInput): Promise<Produced> {
   const { asOf, market, log } = input;
   const kept = keptFlows(await input.observed(etfSeries(timeline), 0, asOf));
@@ -27,7 +27,7 @@ async function run(timeline: string, isAsked: boolean, from: number, input: Prod
   const known = new Map(kept.flatMap((day) => (isMixed(day.asset, day.source) ? [] : [[nameOf(day), day] as const])));
   const answer = isAsked ? await market.read('etfFlows', { from, asOf }) : undefined;
   if (answer?.ok === false && answer.error.code === 'stale_source') {
-    // What is kept still holds; its source is marked as not fresh.
+    // Stored days stay valid; their source is marked as not fresh.
     if (known.size === 0) throw failedFeed(`flows of spot ETFs: ${answer.error.reason}`);
     log.warn({ reason: answer.error.reason }, 'no flows of spot etfs');
   }
@@ -41,10 +41,10 @@ async function run(timeline: string, isAsked: boolean, from: number, input: Prod
     known.set(nameOf(flow), { ...flow, source, revision, knownAt: asOf });
   }
   const records = ETF_ASSETS.flatMap((asset): EtfFlowsWire[] => {
-    const flows = [...known.values()].filter((one) => one.asset === asset).toSorted((a, b) => a.day - b.day);
+    const flows = [...known.values()].filter((flow) => flow.asset === asset).toSorted((a, b) => a.day - b.day);
     return flows.length === 0 ? [] : [{ asset, flows: flows.map((day) => etfDayRow.encode(day)) }];
   });
-  const published = { name: etfPublication.name, head: '{}', records: records.map((one) => jsonText(one)) };
+  const published = { name: etfPublication.name, head: '{}', records: records.map((record) => jsonText(record)) };
   return {
     states: [],
     observations: news.map((flow) => keptFlow(timeline, flow, asOf, source)),
@@ -54,9 +54,9 @@ async function run(timeline: string, isAsked: boolean, from: number, input: Prod
 }
 
 /**
- * The producer. There is one on every host: an import may come at any time.
+ * Creates the producer. Every host has it, because an import may come at any time.
  *
- * @param timeline names the market in the store.
+ * @param timeline market name in the store.
  */
 export function etfProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
   const isAsked = market.has('etfFlows');

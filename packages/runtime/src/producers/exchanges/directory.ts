@@ -1,4 +1,4 @@
-/** The venue directory of a host: the neutral one, or with the names, sites and links of a file. */
+/** Venue directory of a host: neutral by default, or with names, sites and links from a file. */
 
 import {
   DISCLOSURE,
@@ -12,7 +12,7 @@ import {
 import { err, ok, shown, type Result } from '@barograph/core';
 import { readJsonFile } from '@barograph/sources';
 
-/** Check of one field: its value in the directory, or what was expected. */
+/** Validation of a field: returns its directory value or the expectation. */
 type Reader = (value: unknown) => { readonly value: unknown } | { readonly expected: string };
 
 const MOST_TEXT = 2000;
@@ -27,7 +27,7 @@ const link: Reader = (value) =>
     ? { value }
     : { expected: 'a URL that begins with https://' };
 const kind: Reader = (value) =>
-  VENUE_KINDS.some((one) => one === value) ? { value } : { expected: `one of ${VENUE_KINDS.join(', ')}` };
+  VENUE_KINDS.some((kind) => kind === value) ? { value } : { expected: `one of ${VENUE_KINDS.join(', ')}` };
 const year: Reader = (value) =>
   Number.isInteger(value) && Number(value) >= FIRST_YEAR && Number(value) <= LAST_YEAR
     ? { value }
@@ -38,7 +38,7 @@ const terms: Reader = (value) =>
   isObject(value) && Object.values(value).every(isText) ? { value } : { expected: 'an object of texts' };
 const flag: Reader = (value) => (typeof value === 'boolean' ? { value } : { expected: 'true or false' });
 
-/** Fields of a venue in the file: the place of each in the directory, and its check. */
+/** Venue fields in the file: their place in the directory and their validation. */
 const FIELDS: Readonly<Record<string, readonly [name: keyof VenueEntry, read: Reader]>> = {
   name: ['name', text],
   kind: ['kind', kind],
@@ -59,7 +59,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a venue that the file changes. */
+/** Fields of a venue that the file overrides. */
 function readVenue(slug: string, given: unknown, faults: string[]): Partial<VenueEntry> {
   if (!isObject(given)) {
     faults.push(`venues.${slug}: expected an object, got ${shown(given)}`);
@@ -82,16 +82,16 @@ function readVenue(slug: string, given: unknown, faults: string[]): Partial<Venu
       if (isSaid) faults.push(`venues.${slug}.signup_url: expected beside ${name}, got nothing`);
     }
   }
-  // A code pays somebody, said or not.
+  // A referral code always earns money, whether disclosed or not.
   if (changes['referralCode'] !== undefined) changes['isReferralLink'] = true;
   return changes;
 }
 
 /**
- * The directory of a JSON value: `{ "venues": { "cexa": { "name": … } }, "disclosure": … }`. What it leaves out stays
+ * Parses a directory from JSON: `{ "venues": { "cexa": { "name": … } }, "disclosure": … }`. Missing fields stay
  * neutral.
  *
- * @returns the directory, or one line for each fault.
+ * @returns the directory, or one line per error.
  */
 export function venueDirectoryOf(given: unknown): Result<VenueDirectory, readonly string[]> {
   if (!isObject(given)) return err([`expected a JSON object, got ${shown(given)}`]);
@@ -105,7 +105,7 @@ export function venueDirectoryOf(given: unknown): Result<VenueDirectory, readonl
   if (!isObject(venues)) faults.push(`venues: expected an object by slug, got ${shown(venues)}`);
   else {
     for (const [name, venue] of Object.entries(venues)) {
-      const slug = VENUE_SLUGS.find((one) => one === name);
+      const slug = VENUE_SLUGS.find((slug) => slug === name);
       if (slug === undefined) faults.push(`venues.${name}: expected one of ${VENUE_SLUGS.join(', ')}`);
       else changes.set(slug, readVenue(slug, venue, faults));
     }
@@ -116,14 +116,14 @@ export function venueDirectoryOf(given: unknown): Result<VenueDirectory, readonl
 }
 
 /**
- * The directory of a file; the neutral one without any.
+ * Reads the directory of a file; neutral without a file.
  *
- * @returns the directory, or the faults of the file, one a line.
+ * @returns the directory, or the errors of the file, one per line.
  */
 export function readVenueDirectory(path: string | undefined): Result<VenueDirectory, string> {
   if (path === undefined) return ok(NEUTRAL_VENUES);
   const read = readJsonFile('venues', path);
   if (!read.ok) return read;
-  const made = venueDirectoryOf(read.value);
-  return made.ok ? made : err(made.error.map((fault) => `${path}: ${fault}`).join('\n'));
+  const result = venueDirectoryOf(read.value);
+  return result.ok ? result : err(result.error.map((fault) => `${path}: ${fault}`).join('\n'));
 }

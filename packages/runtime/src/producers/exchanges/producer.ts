@@ -1,4 +1,4 @@
-/** Figures of the venues that have any, every five minutes: open interest, volume, funding of BTC, markets. */
+/** Venue figures every five minutes: open interest, volume, funding of BTC, markets. */
 
 import { venueStatsPublication, venueStatsRow, type VenueStats } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
@@ -10,7 +10,7 @@ import { answered } from '../answered.ts';
 
 const YEAR_HOURS = (365 * DAY_MS) / HOUR_MS;
 
-/** Sum of what is known; NaN where nothing is. */
+/** Sum of the known values; NaN without any. */
 function sumKnown(values: readonly number[]): number {
   const known = values.filter((value) => Number.isFinite(value));
   return known.length === 0 ? NaN : known.reduce((sum, value) => sum + value, 0);
@@ -47,7 +47,7 @@ async function ofSecond(market: MarketReader, asOf: number): Promise<VenueStats 
   };
 }
 
-/** @returns no producer of a market without any of the venues that figures are of. */
+/** @returns an empty list for a market without any of these venues. */
 export function exchangesProducers(market: Pick<Market, 'has'>): readonly Producer[] {
   if (!market.has('contexts') && !market.has('venuePerps')) return [];
   const producer: Producer = {
@@ -61,10 +61,10 @@ export function exchangesProducers(market: Pick<Market, 'has'>): readonly Produc
     create:
       () =>
       async ({ asOf, market: source }) => {
-        const found = [await ofPerpVenue(source, asOf), await ofSecond(source, asOf)].flatMap((one) => one ?? []);
-        // What stays published then says that it is not fresh.
+        const found = [await ofPerpVenue(source, asOf), await ofSecond(source, asOf)].flatMap((stats) => stats ?? []);
+        // Marks the earlier publication as not fresh.
         if (found.length === 0) throw new SourceError('no venue has brought its figures');
-        const records = found.map((one) => jsonText(venueStatsRow.encode(one)));
+        const records = found.map((stats) => jsonText(venueStatsRow.encode(stats)));
         return { states: [], published: [{ name: venueStatsPublication.name, head: jsonText({}), records }] };
       },
   };

@@ -1,18 +1,18 @@
-/** One spelling of a coin for all venues: that of the perp venue, which lists some by the thousand (`kPEPE`). */
+/** Common coin names across venues: the spelling of the perp venue, which lists some coins by the thousand (`kPEPE`). */
 
 import { splitMultiple } from '@barograph/core';
 
-/** A coin in the common spelling. */
+/** Coin in the common spelling. */
 export interface NamedCoin {
   readonly coin: string;
-  /** Units of the venue's own coin in one of this: its prices are multiplied, its sizes divided. */
+  /** Units of the venue's coin per common coin: its prices are multiplied, its sizes divided. */
   readonly factor: number;
 }
 
 /**
  * @param perps symbols of the perp venue.
- * @returns the common spelling of a coin as another venue has it, `PEPE` or `kPEPE`; one that the perp venue does not list
- *   is counted by the unit.
+ * @returns a function that maps another venue's coin (`PEPE` or `kPEPE`) to the common spelling; a coin that the perp venue does
+ *   not list is counted by the unit.
  */
 export function coinNames(perps: readonly string[]): (coin: string) => NamedCoin {
   const listed = new Set(perps);

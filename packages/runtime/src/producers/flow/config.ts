@@ -1,24 +1,24 @@
-/** The numbers of the served taker flow, by version. */
+/** Settings of the taker flow, by version. */
 
 import { MINUTE_MS } from '@barograph/core';
 
-/** Reading, catching up and keeping of minutes. */
+/** Reading, catching up and retention of minutes. */
 export interface TradeFlowConfig {
   readonly version: `trade-flow/${string}`;
   /**
-   * Minutes before the first run that are read too, where the source remembers them from end to end: the simulator does,
-   * a venue that was just connected does not.
+   * Minutes before the first run to read when the source has all of them: the simulator does, a newly connected venue does
+   * not.
    */
   readonly firstMinutes: number;
-  /** Minutes after a pause that are read at most, the newest, where the source remembers them; older ones are partial. */
+  /** Maximum minutes to read after a pause, the newest, when the source has them; older ones are partial. */
   readonly catchUpMinutes: number;
-  /** Span of one pull, ms: more than a minute, so that a late run needs one as well. */
+  /** Span of one pull, ms: more than a minute, so that a late run also needs only one. */
   readonly pullMs: number;
-  /** Pulls of one run at most; the next one goes on at once. */
+  /** Maximum pulls per run; the next run follows at once. */
   readonly runPulls: number;
-  /** Minutes that each replica holds in memory: the longest answer. */
+  /** Minutes in memory per replica: the longest answer. */
   readonly heldMinutes: number;
-  /** Trades that are fed before requests are let through. */
+  /** Trades processed between two pauses for requests. */
   readonly sliceTrades: number;
 }
 
@@ -33,7 +33,7 @@ export const TRADE_FLOW_V1: TradeFlowConfig = Object.freeze({
   sliceTrades: 8192,
 });
 
-/** Start of the minute of a moment, epoch ms. */
+/** Open of the minute that contains a moment, epoch ms. */
 export function minuteOf(time: number): number {
   return time - (time % MINUTE_MS);
 }

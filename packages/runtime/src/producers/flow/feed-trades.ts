@@ -1,4 +1,4 @@
-/** One pull of trades, fed to the taker flow in the order in which the source learned of things. */
+/** Feeds one pull of trades to the taker flow in the order in which the source received them. */
 
 import type { Fill, SealedMinute, TakerFlow } from '@barograph/positioning';
 import { setImmediate } from 'node:timers/promises';
@@ -6,14 +6,14 @@ import type { LearnedRange, Trades } from '@barograph/sources';
 import { TRADE_FLOW_V1 } from './config.ts';
 
 /**
- * Feeds a pull. The clock of the flow is that of the source: a trade is late when the source learned of it after its
- * minute was sealed, however late the pull came. So the minutes do not depend on when, how often and by which replica the
- * source is asked.
+ * Feeds a pull. The flow uses the source's clock: a trade is late when the source received it after its minute was sealed,
+ * however late the pull is. The minutes therefore do not depend on when, how often and by which replica the source is
+ * read.
  *
- * What the memory of the source does not reach back to is a cut of the connection.
+ * A range that the source no longer has counts as a disconnection.
  *
- * @param range of the pull; the flow has seen everything up to `from`.
- * @returns the minutes that were sealed by `to`, oldest first.
+ * @param range range of the pull; the flow has processed everything up to `from`.
+ * @returns the minutes sealed by `to`, oldest first.
  */
 export async function feedTrades(flow: TakerFlow, trades: Trades, range: LearnedRange): Promise<SealedMinute[]> {
   const { learned, changes, symbols, symbol, time, isBuy, price, size, id } = trades;
@@ -28,11 +28,11 @@ export async function feedTrades(flow: TakerFlow, trades: Trades, range: Learned
   let nextChange = 0;
   if (whole > from) tell('disconnected', from);
 
-  /** The connection as it stands where the pull begins to be whole. */
+  /** Connection state at the start of the complete part of the pull. */
   const begin = (): void => {
     isWhole = true;
     if (isUp === (flow.connectedSince !== null)) return;
-    // Whole after that moment: what the source learned in it may be missing.
+    // Complete only after that moment: trades received at the moment itself may be missing.
     if (isUp) tell('connected', whole + 1);
     else tell('disconnected', whole);
   };

@@ -1,17 +1,17 @@
-/** The numbers of forced closes, by version. */
+/** Settings of forced closes, by version. */
 
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 
-/** Telling, keeping and summing of forced closes; times in ms. */
+/** Event threshold, retention and totals of forced closes; times in ms. */
 export interface LiquidationsConfig {
   readonly version: `liquidations/${string}`;
-  /** Least size of an event, and of what the totals count, USD. Smaller ones are kept and not told. */
+  /** Minimum size of events and of closes in the totals, USD. Smaller closes are only stored. */
   readonly minUsd: number;
-  /** Span of the totals. A close that comes again within it is the same. */
+  /** Window of the totals. A close repeated within it is a duplicate. */
   readonly windowMs: number;
-  /** Time after a pause that is read again at most: as long as the stream replays. */
+  /** Longest time to read again after a pause: as long as the stream replays. */
   readonly catchUpMs: number;
-  /** A live stream that is up and has told of nothing for so long is silent. */
+  /** Time without a close after which a connected live stream counts as silent. */
   readonly silentMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Forced closes of the window of the totals, in memory; read again from what was kept after a restart. */
+/** Forced closes within the window of the totals, in memory; reloaded from the store after a restart. */
 
 import { FORCED_VENUES, type ForcedVenue } from '@barograph/contract';
 import type { ForcedClose } from '@barograph/positioning';
@@ -6,30 +6,30 @@ import type { Liquidation } from '@barograph/sources';
 import type { NewObservation, Observation } from '@barograph/store';
 import type { ForcedRows } from './forced-pull.ts';
 
-/** One forced close as it is kept. */
+/** Stored forced close. */
 export interface KeptLiquidation {
   readonly symbol: string;
-  /** Of the position. */
+  /** Side of the position. */
   readonly side: 'long' | 'short';
   /** USD. */
   readonly price: number;
   /** Units of the coin. */
   readonly size: number;
-  /** `fills`: derived from the fills of accounts that the source watches. */
+  /** `fills`: derived from fills of accounts that the source watches. */
   readonly basis: 'venue' | 'fills';
 }
 
-/** Series of the forced closes of a venue of a market; its keys are symbol and id. */
+/** Series of a venue's forced closes; keys are symbol and id. */
 export function liquidationsSeries(timeline: string, venue: ForcedVenue = 'perpdex'): string {
   return venue === 'perpdex' ? `liquidations@${timeline}` : `liquidations/${venue}@${timeline}`;
 }
 
-/** Name of a close within its venue. */
+/** Key of a close within its venue. */
 export function nameOf({ symbol, id }: Pick<Liquidation, 'symbol' | 'id'>): string {
   return `${symbol}/${id}`;
 }
 
-/** A close as it is kept. @param asOf moment at which it became known, epoch ms. */
+/** Observation of a close. @param asOf moment at which it became known, epoch ms. */
 export function keptClose(
   series: string,
   close: Liquidation,
@@ -50,14 +50,15 @@ export function keptClose(
 
 /** Closes of the window. */
 export interface ForcedMemory {
-  /** Whether a close of that name was added. */
+  /** Whether a close with that key was added. */
   has(venue: ForcedVenue, name: string): boolean;
   add(venue: ForcedVenue, name: string, close: Omit<ForcedClose, 'venue'>): void;
-  /** Forgets what happened up to a moment. */
+  /** Drops closes up to a moment. */
   prune(upTo: number): void;
   all(): Iterable<ForcedClose>;
 }
 
+/** Creates a memory without closes. */
 export function createForcedMemory(): ForcedMemory {
   const closes = new Map(FORCED_VENUES.map((venue) => [venue, new Map<string, ForcedClose>()]));
   return {
@@ -75,7 +76,7 @@ export function createForcedMemory(): ForcedMemory {
 }
 
 /**
- * The memory as it was kept.
+ * Restores the memory from the store.
  *
  * @param observed observations of a series within the window.
  */

@@ -1,29 +1,29 @@
-/** Forced closes of one venue since the last run, and the condition of their source. */
+/** Forced closes of one venue since the last run, and the status of their source. */
 
 import type { ForcedVenue, Provenance } from '@barograph/contract';
 import { SourceError, type Liquidation, type LearnedRange } from '@barograph/sources';
 import type { MarketReader } from '../../market-reader.ts';
 
-/** Closes of a venue, in the order in which its source learned of them. */
+/** Closes of a venue, in the order in which its source received them. */
 export interface ForcedRows {
   readonly closes: readonly Liquidation[];
   readonly basis: 'venue' | 'fills';
-  /** Start of the part of the range that was watched to its end, epoch ms; undefined: none was. */
+  /** Start of the contiguous watched part at the end of the range, epoch ms; undefined without one. */
   readonly watchedFrom: number | undefined;
-  /** End of that part, epoch ms: what its source has proved; the rest is asked for again. */
+  /** End of that part as confirmed by the source, epoch ms; the rest is requested again. */
   readonly watchedTo: number;
-  /** Cause for which its closes of now are missing; undefined: none are. */
+  /** Reason that current closes are missing; undefined when complete. */
   readonly down: string | undefined;
   readonly provenance: Omit<Provenance, 'feed'>;
 }
 
-/** No closes. `never`: no source of the venue; `now`: its source failed. */
+/** Empty pull. `never`: the venue has no source; `now`: its source failed. */
 export interface NoForcedRows {
   readonly missing: 'never' | 'now';
   readonly reason: string;
 }
 
-/** @returns rows of one venue; never rejects where its source is at fault: the other venues go on. */
+/** @returns rows of one venue. Does not reject when its source fails, so that other venues continue. */
 export async function pullForced(
   market: Pick<MarketReader, 'read'>,
   venue: ForcedVenue,

@@ -1,4 +1,4 @@
-/** Retention of forced closes: those that no answer and no day file needs any more are forgotten. */
+/** Retention of forced closes: deletes those that neither answers nor day files need. */
 
 import { FORCED_VENUES } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
@@ -6,13 +6,16 @@ import type { SeriesRetention } from '../../retention.ts';
 import { LIQUIDATIONS_V2 } from './forced-config.ts';
 import { liquidationsSeries } from './forced-memory.ts';
 
-/** Days of forced closes that are kept when nothing else is said. A changed number is a new constant. */
+/** Default retention, days. A changed number is a new constant. */
 export const FORCED_RETENTION_V1: { readonly version: 'forced-retention/1'; readonly days: number } = Object.freeze({
   version: 'forced-retention/1',
   days: 30,
 });
 
-/** @param days that are kept; what the totals need stays in any case. */
+/**
+ * Returns the retention of the series of forced closes.
+ * @param days retention; closes that the totals need stay in any case.
+ */
 export function forcedRetention(timeline: string, days: number): SeriesRetention {
   return {
     series: FORCED_VENUES.map((venue) => liquidationsSeries(timeline, venue)),

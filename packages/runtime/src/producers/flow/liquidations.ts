@@ -1,4 +1,4 @@
-/** Forced closes of all venues: each kept once, told on the event stream from a size on, and summed over 24 hours. */
+/** Forced closes of all venues: stored once, published as events above a size, and summed over 24 hours. */
 
 import {
   FORCED_VENUES,
@@ -17,7 +17,7 @@ import { forcedTotals } from '@barograph/positioning';
 import { SourceError, type Liquidation, CADENCES_V1 } from '@barograph/sources';
 import { type NewObservation, jsonText } from '@barograph/store';
 import type { MarketReader } from '../../market-reader.ts';
-import type { Produced, Producer, ProducerInput, SnapshotText, StateKey } from '../../producer.ts';
+import type { Produced, Producer, ProducerInput, SnapshotText, StateKey, ObservedEvent } from '../../producer.ts';
 import { resumed, stateText } from '../../resume.ts';
 import { coinNames, type NamedCoin } from './coin-names.ts';
 import { LIQUIDATIONS_V2 } from './forced-config.ts';
@@ -29,25 +29,25 @@ const { minUsd, windowMs, catchUpMs, silentMs } = LIQUIDATIONS_V2;
 const KEY: StateKey = { name: 'liquidations', version: LIQUIDATIONS_V2.version };
 const SCOPE = 'market';
 
-/** Progress with a venue; moments are epoch ms. */
+/** Progress of a venue; moments are epoch ms. */
 interface Progress {
-  /** Moment up to which the last pull that succeeded was whole; its end where nothing was. */
+  /** Moment up to which the last successful pull was complete; its end when no part was. */
   readonly seen: number;
-  /** Parts of the window that were watched. */
+  /** Watched parts of the window. */
   readonly watched: readonly Span[];
-  /** Moment at which the last close of any size was learned of. */
+  /** Moment at which the last close of any size was received. */
   readonly lastLearned: number | null;
 }
 type Stored = Readonly<Partial<Record<ForcedVenue, Progress>>>;
 
-/** Memory that goes on from run to run. */
+/** Memory carried from run to run. */
 interface Held {
   readonly asOf: number;
   readonly memory: ForcedMemory;
   readonly names: (coin: string) => NamedCoin;
 }
 
-/** One venue after a run. */
+/** Venue after a run. */
 interface Outcome {
   readonly venue: ForcedVenue;
   readonly rows: ForcedRows | NoForcedRows;
@@ -58,7 +58,7 @@ function isSound({ price, size, time }: Liquidation): boolean {
   return price > 0 && price < Infinity && size > 0 && size < Infinity && Number.isSafeInteger(time) && time >= 0;
 }
 
-/** Names of the perp venue's coins; those of the last run where its listings do not come. */
+/** Coin names of the perp venue; those of the last run when its listings fail. */
 async function namesOf(market: MarketReader, asOf: number, before: Held | undefined): Promise<Held['names']> {
   try {
     const listings = await market.listings(asOf);
@@ -69,15 +69,15 @@ async function namesOf(market: MarketReader, asOf: number, before: Held | undefi
   }
 }
 
-/** The memory of the last run, or what is kept of the window: after a restart, or when another replica had the last run. */
+/** Memory of the last run; the stored window after a restart or when another replica had the last run. */
 async function goOn(
-  held: Held | undefined,
+  memory: Held | undefined,
   seen: number | null,
   { asOf, market, observed }: ProducerInput,
   timeline: string,
 ): Promise<Held> {
-  const names = await namesOf(market, asOf, held);
-  if (held !== undefined && held.asOf === seen) return { ...held, names };
+  const names = await namesOf(market, asOf, memory);
+  if (memory !== undefined && memory.asOf === seen) return { ...memory, names };
   const [from, to] = [Math.max(0, asOf - windowMs), asOf + windowMs];
   return {
     asOf,
@@ -90,15 +90,15 @@ function renamed(close: Liquidation, { coin, factor }: NamedCoin): Liquidation {
   return { ...close, symbol: coin, price: close.price * factor, size: close.size / factor };
 }
 
-/** Closes of a venue that are new and can be, under their common names, oldest first. */
+/** New, plausible closes of a venue under their common names, oldest first. */
 function freshCloses(venue: ForcedVenue, { closes }: ForcedRows, { memory, names }: Held): readonly Liquidation[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return closes
     .map((close) => (venue === 'perpdex' ? close : renamed(close, names(close.symbol))))
     .filter((close) => {
       const name = nameOf(close);
-      const isNew = isSound(close) && !memory.has(venue, name) && !told.has(name);
-      if (isNew) told.add(name);
+      const isNew = isSound(close) && !memory.has(venue, name) && !seen.has(name);
+      if (isNew) seen.add(name);
       return isNew;
     });
 }
@@ -113,7 +113,7 @@ function progressOf(before: Progress | undefined, rows: ForcedRows, asOf: number
   };
 }
 
-/** Condition of a venue. @param last moment from which on it has told of nothing. */
+/** Status of a venue. @param last start of its silence. */
 function conditionOf({ rows, progress }: Outcome, asOf: number): Pick<ForcedVenueState, 'status' | 'reason'> {
   if ('missing' in rows) return { status: rows.missing === 'never' ? 'unavailable' : 'down', reason: rows.reason };
   if (rows.down !== undefined) return { status: 'down', reason: rows.down };
@@ -129,8 +129,8 @@ function conditionOf({ rows, progress }: Outcome, asOf: number): Pick<ForcedVenu
 
 function published(memory: ForcedMemory, outcomes: readonly Outcome[], asOf: number): SnapshotText {
   const from = asOf - windowMs;
-  const told = [...memory.all()].filter(({ usd }) => usd >= minUsd);
-  const { venues, coins, ...totals } = forcedTotals(told, FORCED_VENUES, from, asOf);
+  const events = [...memory.all()].filter(({ usd }) => usd >= minUsd);
+  const { venues, coins, ...totals } = forcedTotals(events, FORCED_VENUES, from, asOf);
   const states = outcomes.map((outcome, i): ForcedVenueState => {
     const { venue, rows, progress } = outcome;
     const basis = 'missing' in rows ? null : rows.basis === 'fills' ? 'derived' : 'stream';
@@ -161,11 +161,11 @@ function eventOf({ symbol, time, side, price, size }: Liquidation, { isDerived, 
   return { ...head, ...fields, ...(isDerived ? { isDerived: true as const } : {}) };
 }
 
-/** Asks every venue, and adds what is new to the memory. */
-async function run(input: ProducerInput, held: Held, before: Stored, timeline: string): Promise<Produced> {
+/** Reads every venue, and adds new closes to the memory. */
+async function run(input: ProducerInput, memory: Held, before: Stored, timeline: string): Promise<Produced> {
   const { asOf, market } = input;
   const observations: NewObservation[] = [];
-  const events: LiquidationEvent[] = [];
+  const observedEvents: ObservedEvent[] = [];
   const outcomes: Outcome[] = [];
   for (const venue of FORCED_VENUES) {
     const known = before[venue];
@@ -178,33 +178,36 @@ async function run(input: ProducerInput, held: Held, before: Stored, timeline: s
     outcomes.push({ venue, rows, progress: progressOf(known, rows, asOf) });
     const seen: Seen = { venue, recvTs: asOf, isDerived: rows.basis === 'fills', dataSource: rows.provenance.kind };
     const series = liquidationsSeries(timeline, venue);
-    for (const close of freshCloses(venue, rows, held)) {
+    for (const close of freshCloses(venue, rows, memory)) {
       const { symbol: coin, side, price, size, time } = close;
       observations.push(keptClose(series, close, rows, asOf));
       if (time <= asOf - windowMs) continue; // too late for the stream, and for the totals
       const usd = price * size;
-      held.memory.add(venue, nameOf(close), { coin, side, usd, time });
-      if (usd >= minUsd) events.push(eventOf(close, seen));
+      memory.memory.add(venue, nameOf(close), { coin, side, usd, time });
+      if (usd >= minUsd) observedEvents.push({ event: eventOf(close, seen), observation: observations.length - 1 });
     }
   }
   const hasFailed = outcomes.every(({ rows }) => 'missing' in rows);
   const reasons = outcomes.flatMap(({ rows }) => ('missing' in rows && rows.missing === 'now' ? [rows.reason] : []));
-  // A publication that says nothing of any venue would only hide the older one.
+  // Without any venue, a publication would only hide the older one.
   if (hasFailed && reasons.length > 0) throw new SourceError(`liquidations: ${reasons[0]!}`);
-  held.memory.prune(asOf - windowMs);
+  memory.memory.prune(asOf - windowMs);
   const progress = Object.fromEntries(
-    outcomes.flatMap((one) => (one.progress === undefined ? [] : [[one.venue, one.progress]])),
+    outcomes.flatMap((outcome) => (outcome.progress === undefined ? [] : [[outcome.venue, outcome.progress]])),
   );
   return {
     observations,
-    events: events.sort((one, other) => one.ts - other.ts),
+    observedEvents: observedEvents.sort((a, b) => a.event.ts - b.event.ts),
     states: [stateText(KEY, SCOPE, asOf, progress)],
-    published: [published(held.memory, outcomes, asOf)],
-    facts: { liquidations: events.length },
+    published: [published(memory.memory, outcomes, asOf)],
+    facts: { liquidations: observedEvents.length },
   };
 }
 
-/** @param timeline names the market in the store. */
+/**
+ * Creates the producer of forced closes and their totals.
+ * @param timeline market name in the store.
+ */
 export function liquidationsProducer(timeline: string): Producer {
   return {
     name: 'liquidations',
@@ -215,15 +218,15 @@ export function liquidationsProducer(timeline: string): Producer {
     publishes: [forcedPublication.name],
     isHeavy: false,
     create: () => {
-      let held: Held | undefined;
+      let memory: Held | undefined;
       return async (input) => {
         const { asOf, load, log } = input;
         const stored = (await load(KEY)).find((state) => state.asOf <= asOf);
-        const { value: before, asOf: seen } = resumed(stored, (told: Stored = {}) => told, log);
-        const mine = await goOn(held, seen, input, timeline);
-        held = undefined; // until the run is done: what is half in memory must not be gone on from
+        const { value: before, asOf: seen } = resumed(stored, (state: Stored = {}) => state, log);
+        const mine = await goOn(memory, seen, input, timeline);
+        memory = undefined; // until the run is done: what is half in memory must not be gone on from
         const produced = await run(input, mine, before, timeline);
-        held = { ...mine, asOf };
+        memory = { ...mine, asOf };
         return produced;
       };
     },

@@ -1,4 +1,4 @@
-/** The taker flow as a producer: trades pulled a few seconds after each minute, minutes sealed and kept. */
+/** Producer of the taker flow: pulls trades a few seconds after each minute, seals and stores minutes. */
 
 import { tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
@@ -23,26 +23,26 @@ const KEY: StateKey = { name: 'trade-flow', version: `${TAKER_FLOW_V1.version} $
 /** State between runs. */
 interface Stored {
   readonly flow: TakerFlowState;
-  /** Open of the last minute that was sealed, epoch ms; null before the first one. */
+  /** Open of the last sealed minute, epoch ms; null before the first. */
   readonly sealed: number | null;
 }
 
 /** The flow in memory. */
 interface Held {
   readonly flow: TakerFlow;
-  /** Moment up to which it has seen the source; null before the first pull. */
+  /** Moment up to which the source was read; null before the first pull. */
   readonly clock: number | null;
   readonly sealed: number | null;
 }
 
 /**
- * The flow to go on with: in memory, or of the store when another replica has had the last run. A replay that was set back
- * begins anew: a state of its future says nothing of it.
+ * Flow to continue with: from memory, or from the store when another replica had the last run. A replay that was set back
+ * starts again, because a state of its future is not valid.
  */
-async function goOn(held: Held | undefined, { asOf, load, log }: ProducerInput): Promise<Held> {
+async function goOn(memory: Held | undefined, { asOf, load, log }: ProducerInput): Promise<Held> {
   const stored = (await load(KEY)).find((state) => state.scope === MARKET && state.asOf <= asOf);
-  const mine = held?.clock ?? Infinity;
-  if (held !== undefined && mine <= asOf && mine >= (stored?.asOf ?? 0)) return held;
+  const mine = memory?.clock ?? Infinity;
+  if (memory !== undefined && mine <= asOf && mine >= (stored?.asOf ?? 0)) return memory;
   const resume = (state?: Stored) => ({
     flow: createTakerFlow(TAKER_FLOW_V1, state?.flow),
     sealed: state?.sealed ?? null,
@@ -51,30 +51,30 @@ async function goOn(held: Held | undefined, { asOf, load, log }: ProducerInput):
   return { ...value, clock };
 }
 
-/** Sealed minutes of a pull, and the moment up to which it was. */
+/** Sealed minutes of a pull, and the end of the pull. */
 interface Step {
   readonly sealed: readonly SealedMinute[];
   readonly clock: number;
 }
 
-/** Rows of a pull. @throws {SourceError} the source did not bring them. */
+/** Rows of a pull. @throws {SourceError} when the source did not return them. */
 async function pulled(market: MarketReader, range: LearnedRange): Promise<Trades> {
   const answer = await market.read('trades', range);
   if (!answer.ok) throw new SourceError(`trades: ${answer.error.reason}`);
   return answer.value;
 }
 
-/** The first pull: as far back as the source remembers, within limits. */
+/** First pull: as far back as the source has trades, within limits. */
 async function first(flow: TakerFlow, market: MarketReader, asOf: number): Promise<Step> {
   const open = minuteOf(asOf) - TRADE_FLOW_V1.firstMinutes * MINUTE_MS;
-  // The range begins after its start, the minute with it.
+  // The range excludes its start, so it begins just before the minute.
   const range = { from: open - 1, to: Math.min(asOf, open + TRADE_FLOW_V1.pullMs) };
   const trades = await pulled(market, range);
   if (trades.since <= range.from) {
     flow.next({ type: 'tick', time: open });
     return { sealed: await feedTrades(flow, trades, range), clock: range.to };
   }
-  // Nothing is said of minutes before the source began, but of the one in which it did.
+  // Drops minutes before the source began, except the one in which it began.
   const { since } = await pulled(market, { from: range.from, to: asOf });
   const began = Math.min(since, asOf);
   flow.next({ type: 'tick', time: began });
@@ -88,7 +88,7 @@ async function next(flow: TakerFlow, market: MarketReader, clock: number, asOf: 
   }
   const to = Math.min(asOf, clock + TRADE_FLOW_V1.pullMs);
   const answer = await market.read('trades', { from: clock, to });
-  // What a source that fails has missed is not known: nobody was watching until it says that it was.
+  // A failed source does not know what it missed: the time is unwatched until it confirms otherwise.
   if (!answer.ok) return { sealed: cut(flow, clock, asOf), clock: asOf };
   const { since } = answer.value;
   if (since > to) {
@@ -98,14 +98,14 @@ async function next(flow: TakerFlow, market: MarketReader, clock: number, asOf: 
   return { sealed: await feedTrades(flow, answer.value, { from: clock, to }), clock: to };
 }
 
-/** Time in which nobody watched. */
+/** Advances the flow over unwatched time. */
 function cut(flow: TakerFlow, from: number, to: number): readonly SealedMinute[] {
   return [...flow.next({ type: 'disconnected', time: from }).sealed, ...flow.next({ type: 'tick', time: to }).sealed];
 }
 
 /**
- * Sealed minutes go to the store as they are sealed, and the state with them: a replica that dies in between finds the
- * minutes there when it seals them again, and leaves them as they are.
+ * Stores minutes with the state as they are sealed. A replica that repeats them after a crash finds the stored minutes and leaves
+ * them unchanged.
  */
 export function tradeFlowProducer(): Producer {
   return {
@@ -117,10 +117,10 @@ export function tradeFlowProducer(): Producer {
     publishes: [tradeFlowPublication.name],
     isHeavy: false,
     create: () => {
-      let held: Held | undefined;
+      let memory: Held | undefined;
       return async (input) => {
         const { asOf, market } = input;
-        const { flow, ...before } = await goOn(held, input);
+        const { flow, ...before } = await goOn(memory, input);
         let { clock, sealed } = before;
         const minutes: SealedMinute[] = [];
         for (let i = 0; i < TRADE_FLOW_V1.runPulls && (clock ?? -1) < asOf; i++) {
@@ -129,7 +129,7 @@ export function tradeFlowProducer(): Producer {
           for (const minute of step.sealed) minutes.push(minute);
         }
         sealed = minutes.at(-1)?.time ?? sealed;
-        held = { flow, clock, sealed };
+        memory = { flow, clock, sealed };
         return produced(flow, { clock: clock ?? asOf, sealed, asOf, minutes });
       };
     },

@@ -1,4 +1,4 @@
-/** The producers of fills and forced closes, of a market that has them. */
+/** Producers of fills and forced closes, for markets that have them. */
 
 import type { Market } from '@barograph/sources';
 import type { Producer } from '../../producer.ts';
@@ -10,7 +10,10 @@ export function hasForced(market: Pick<Market, 'has'>): boolean {
   return market.has('liquidations') || market.has('forcedCloses');
 }
 
-/** @param timeline names the market in the store. */
+/**
+ * Lists the producers of fills and forced closes that the market has feeds for.
+ * @param timeline market name in the store.
+ */
 export function flowProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
   return [
     ...(market.has('trades') ? [tradeFlowProducer()] : []),

@@ -1,9 +1,12 @@
-/** Spans of time that were watched, as the union of intervals. */
+/** Watched time, as a union of intervals. */
 
 /** Start and end, epoch ms. */
 export type Span = readonly [from: number, to: number];
 
-/** @param next begins at or after the start of the last one. */
+/**
+ * Adds an interval to the watched time; an overlap with the last one extends it.
+ * @param next begins at or after the start of the last interval.
+ */
 export function addSpan(spans: readonly Span[], next: Span): readonly Span[] {
   const [from, to] = next;
   if (!(to > from)) return spans;
@@ -12,12 +15,12 @@ export function addSpan(spans: readonly Span[], next: Span): readonly Span[] {
   return [...spans.slice(0, -1), [last[0], Math.max(last[1], to)]];
 }
 
-/** Parts of them behind a moment. */
+/** Parts of the intervals after a moment. */
 export function spansAfter(spans: readonly Span[], moment: number): readonly Span[] {
   return spans.flatMap(([from, to]): Span[] => (to > moment ? [[Math.max(from, moment), to]] : []));
 }
 
-/** Their length, ms. */
+/** Total length, ms. */
 export function lengthOf(spans: readonly Span[]): number {
   return spans.reduce((sum, [from, to]) => sum + to - from, 0);
 }

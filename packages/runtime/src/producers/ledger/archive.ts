@@ -1,9 +1,12 @@
-/** The ledger of a market behind the port of the contract. */
+/** Ledger of a market behind the contract's port. */
 
 import type { LedgerArchive } from '@barograph/contract';
 import type { LedgerStore } from '@barograph/store';
 
-/** @param timeline names the market in the store. */
+/**
+ * Creates the port of the ledger over its store.
+ * @param timeline market name in the store.
+ */
 export function createLedgerArchive(store: LedgerStore, timeline: string): LedgerArchive {
   return {
     grades: async (query) => store.grades(timeline, query),

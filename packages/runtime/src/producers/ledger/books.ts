@@ -1,4 +1,4 @@
-/** Forecast rows of the reference books at a published hour of the market, and the values that they are graded by. */
+/** Forecast rows of the reference books at a published hour of the market, and the values for grading them. */
 
 import {
   bookCloses,
@@ -20,7 +20,7 @@ import {
 import { setImmediate } from 'node:timers/promises';
 import { rowHead } from './rows.ts';
 
-/** Horizons, with the engine's name of each. */
+/** Horizons by their names in the engine. */
 const HORIZONS = [['4h', 'h4'], ['24h', 'h24']] as const; // prettier-ignore
 
 /** Scope of a book. */
@@ -29,12 +29,12 @@ const scopeOf = (name: string): string => `book:${name}`;
 /** Scopes of the books. */
 export const BOOK_SCOPES: readonly string[] = REFERENCE_BOOK_NAMES.map(scopeOf);
 
-/** Place and moment of rows of books. */
+/** Hour and moment of book rows. */
 export interface BookRowsOf {
   readonly origin: LedgerOrigin;
   /** Moment of the row, epoch ms. */
   readonly recorded: number;
-  /** Whether a scope has a row of the hour. */
+  /** Whether a scope has a row for the hour. */
   readonly isRecorded: (scope: string) => boolean;
 }
 
@@ -52,9 +52,9 @@ function forecastOf({ positions, tails, baseline }: BookTails): BookRiskForecast
 }
 
 /**
- * Rows of an hour, one for each book and horizon; none while the panel does not reach the hour.
+ * Rows of an hour, one per book and horizon; empty until the panel reaches the hour.
  *
- * @param hour of the market: its regime stands next to the forecasts.
+ * @param hour hour of the market, whose regime is recorded with the forecasts.
  */
 export async function bookRows(
   panel: RiskPanel,
@@ -82,10 +82,10 @@ export async function bookRows(
 }
 
 /**
- * Values of the book of a row over its horizon; all NaN where a perp has no bars.
+ * Values of a row's book over its horizon; all NaN when a perp has no bars.
  *
- * @param closesOf closes of a perp over the hours of the row.
- * @throws what `closesOf` throws.
+ * @param closesOf returns closes of a perp over the hours of the row.
+ * @throws the errors of `closesOf`.
  */
 export async function bookValues(
   { positions }: Pick<BookRiskForecast, 'positions'>,

@@ -1,21 +1,21 @@
-/** Numbers of the ledger's producer. */
+/** Settings of the ledger's producer. */
 
 import { DAY_MS } from '@barograph/core';
 
-/** Numbers of recording and grading. */
+/** Settings of recording and grading. */
 export interface LedgerConfig {
   readonly version: `ledger-host/${string}`;
-  /** Ms after the end of a horizon from which a missing outcome counts as unknown: late bars have come by then. */
+  /** Time after the end of a horizon at which a missing outcome counts as unknown, ms; late bars have arrived by then. */
   readonly patienceMs: number;
-  /** Forecasts that a run grades; the next run follows at once. */
+  /** Forecasts graded per run; the next run follows at once. */
   readonly gradedAtOnce: number;
-  /** Ms after the end of a horizon for which a source that fails is asked again; then what it would tell counts as unknown. */
+  /** Time after the end of a horizon during which a failed source is retried, ms; afterwards the outcome counts as unknown. */
   readonly dueMs: number;
-  /** Ms after the end of a horizon at which a graded row is looked at once more: what its source has changed by then is corrected. */
+  /** Time after the end of a horizon at which a grade is checked again, ms, to correct it if its source has changed. */
   readonly correctedMs: number;
-  /** Ms by which that look may come later, after a pause of the host: what is older is not looked at. */
+  /** Maximum delay of that check after a pause of the host, ms; older grades are not checked. */
   readonly correctedPauseMs: number;
-  /** Hours of bars behind a row: six halflives of the volatility that classes are measured in. */
+  /** Hours of bars before a row: six half-lives of the volatility that defines the classes. */
   readonly barHours: number;
 }
 

@@ -1,4 +1,4 @@
-/** Corrections of grades whose bars or funding rates have changed: each graded row is looked at once more after some days. */
+/** Corrections of grades whose bars or funding rates have changed: each graded row is checked again after some days. */
 
 import { correctedGrade, followedOf, outcomeOf, type GradeRow } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
@@ -6,17 +6,17 @@ import type { LedgerGraded } from '@barograph/store';
 import { LEDGER_HOST_V2 } from './config.ts';
 import { laterId, type GradingFacts } from './grading.ts';
 
-/** A stretch of ends of horizons, epoch ms: its first moment, and the one after its last. */
+/** Range of horizon ends, epoch ms: first moment inclusive, last exclusive. */
 export interface CorrectionSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The stretch that a run looks at, an hour at most, so that a run after a pause takes no longer than others; undefined while none
- * is old enough.
+ * Range that a run checks: at most an hour, so that a run after a pause takes no longer than others; undefined while no grade is
+ * old enough.
  *
- * @param checked moment up to which horizons were looked at, epoch ms; undefined: never.
+ * @param checked moment up to which horizons were checked, epoch ms; undefined before the first check.
  */
 export function correctionSpan(checked: number | undefined, asOf: number): CorrectionSpan | undefined {
   const { correctedMs, correctedPauseMs } = LEDGER_HOST_V2;
@@ -26,8 +26,8 @@ export function correctionSpan(checked: number | undefined, asOf: number): Corre
 }
 
 /**
- * The moment up to which horizons were looked at, once a run has looked at a stretch. Rows of a source that failed are looked at
- * again by the next run, for as long as grading would wait for a bar.
+ * Moment up to which horizons were checked, after a run has checked a range. Rows of a failed source are checked again by the
+ * next run, for as long as grading would wait for a bar.
  */
 export function checkedAfter({ from, to }: CorrectionSpan, failed: number, asOf: number): number {
   const { correctedMs, patienceMs } = LEDGER_HOST_V2;

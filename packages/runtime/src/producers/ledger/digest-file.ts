@@ -1,19 +1,19 @@
-/** A file of digests, a JSON line for each closed day: a copy kept elsewhere proves the chain. */
+/** File of digests, one JSON line per closed day; a copy stored elsewhere proves the chain. */
 
 import type { LedgerDigest } from '@barograph/contract';
 import { open } from 'node:fs/promises';
 
 /** Result of an addition. */
 export interface DigestsAdded {
-  /** Lines that were added. */
+  /** Number of added lines. */
   readonly added: number;
-  /** Days of which the file has another digest than the chain; nothing of them was changed. */
+  /** Days whose digest in the file differs from the chain; their lines stay unchanged. */
   readonly unlike: readonly Pick<LedgerDigest, 'origin' | 'date'>[];
 }
 
 const keyOf = ({ origin, date }: Pick<LedgerDigest, 'origin' | 'date'>): string => `${origin} ${date}`;
 
-/** The day of a line; undefined for a line that is none. */
+/** Day of a line; undefined for a malformed line. */
 function lineOf(line: string): Pick<LedgerDigest, 'origin' | 'date' | 'digest'> | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -28,12 +28,12 @@ function lineOf(line: string): Pick<LedgerDigest, 'origin' | 'date' | 'digest'> 
 }
 
 /**
- * Adds the days that a file does not have yet, in one write that is on the disk when this returns. A last line without its end, of
- * a process that was killed while it wrote, is taken away first: its day is written again.
+ * Adds missing days to a file in one write that is on disk when this returns. An incomplete last line, left by a process that
+ * was killed while writing, is removed first and its day written again.
  *
- * @param path of the file, which is made where it is missing.
+ * @param path path of the file, created when missing.
  * @param digests closed days, oldest first.
- * @throws {Error} the file cannot be read or written.
+ * @throws {Error} when the file cannot be read or written.
  */
 export async function addDigests(path: string, digests: readonly LedgerDigest[]): Promise<DigestsAdded> {
   const file = await open(path, 'a+');

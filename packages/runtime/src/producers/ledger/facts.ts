@@ -1,4 +1,4 @@
-/** Bars and funding that rows and grades are made of. */
+/** Bars and funding used for rows and grades. */
 
 import { firstAtOrAfter, HOUR_MS, type Candles } from '@barograph/core';
 import { hourlyFundingRates, type Listing, type Market } from '@barograph/sources';
@@ -14,10 +14,10 @@ export function hourCloses(bars: Candles, first: number, last: number): Float64A
 }
 
 /**
- * Closes of a listing over hours that have ended.
+ * Closes of a listing over completed hours.
  *
- * @returns all NaN where the source has no bars that fine.
- * @throws {SourceError} the source did not bring its bars.
+ * @returns all NaN when the source has no hourly bars.
+ * @throws {SourceError} when the source did not return its bars.
  */
 export async function closesOf(
   market: Pick<MarketReader, 'closedBars'>,
@@ -29,7 +29,7 @@ export async function closesOf(
   return bars === undefined ? new Float64Array((last - first) / HOUR_MS + 1).fill(NaN) : hourCloses(bars, first, last);
 }
 
-/** Mean of the funding rates per hour that are known of some hours, a fraction; null without any. */
+/** Mean of the known hourly funding rates of a range, fraction; null without any. */
 export async function meanFunding(
   market: Pick<Market, 'read'>,
   symbol: string,

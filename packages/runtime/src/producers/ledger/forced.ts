@@ -7,10 +7,10 @@ import type { MarketReader } from '../../market-reader.ts';
 import type { DepthFor } from '../quant/sampled-depth.ts';
 
 /**
- * Depth that the head holds forced notional against, `D·√(b/measured)` beyond the measured distance.
+ * Depth that the head compares with forced notional, `D·√(b/measured)` beyond the measured distance.
  *
- * @param volatility standard deviation of the log return of an hour; NaN while it is not known.
- * @returns undefined without volatility or a sample that is new enough.
+ * @param volatility standard deviation of an hour's log return; NaN when unknown.
+ * @returns undefined without volatility or a recent sample.
  */
 export function restingDepth(
   depthFor: DepthFor,
@@ -26,19 +26,19 @@ export function restingDepth(
   return [rounded(resting.bids * grown), rounded(resting.asks * grown)];
 }
 
-/** Notional closed by force of a perp over some hours, the open of the first in epoch ms; null where no source has all of it. */
+/** Forced notional of a perp over some hours, open of the first in epoch ms; null when no source has all of it. */
 export type ForcedWithin = (symbol: string, first: number, count: number) => Promise<ForcedNotional | null>;
 
 const NOTHING: ForcedNotional = { longs: 0, shorts: 0 };
-const added = (one: ForcedNotional, other: ForcedNotional): ForcedNotional => {
-  return { longs: one.longs + other.longs, shorts: one.shorts + other.shorts };
+const added = (a: ForcedNotional, b: ForcedNotional): ForcedNotional => {
+  return { longs: a.longs + b.longs, shorts: a.shorts + b.shorts };
 };
 
 /**
- * Reads forced closes hour by hour, each hour once. Only the simulator tells all of them: venues tell some, or those of watched
+ * Reads forced closes hour by hour, each hour once. Only the simulator has all of them; venues report some, or those of watched
  * accounts.
  *
- * @throws {SourceError} the source did not bring them.
+ * @throws {SourceError} when the source did not return them.
  */
 export function forcedReader(market: Pick<MarketReader, 'kind' | 'read'>): ForcedWithin {
   const hours = new Map<number, ReturnType<typeof sumsOf>>();

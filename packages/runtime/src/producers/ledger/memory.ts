@@ -1,25 +1,25 @@
-/** Memory of recording and grading: per scope and horizon the hour of the last row, and the outcomes graded so far. */
+/** Memory of recording and grading: hour of the last row and graded outcomes, per scope and horizon. */
 
 import type { Counts, GradeRow, LedgerHorizon, LedgerOrigin } from '@barograph/contract';
 import type { LedgerNewest, LedgerStore } from '@barograph/store';
 
-/** The memory of a chain in one run. It is read anew by the next one: another replica may have had the run between. */
+/** Memory of a chain in one run. Each run reads it again, because another replica may have run meanwhile. */
 export interface LedgerMemory {
   /** Open of the hour of the last row of a scope, epoch ms; −∞ before the first. */
   lastHour(scope: string): number;
-  /** A row of that hour was made. */
+  /** Records a row of that hour. */
   recorded(scope: string, time: number): void;
   /** Open of the hour of the last graded row, epoch ms; −∞ before the first. */
   lastGraded(scope: string, horizon: LedgerHorizon): number;
   /** Outcomes graded so far. */
   counts(scope: string, horizon: LedgerHorizon): Counts;
-  /** A grade was made. */
+  /** Records a grade. */
   graded(grade: GradeRow): void;
 }
 
 const keyOf = (scope: string, horizon: LedgerHorizon): string => `${horizon}/${scope}`;
 
-/** The memory of the rows that are there. */
+/** Memory of the given rows. */
 export function createLedgerMemory(newest: readonly LedgerNewest[]): LedgerMemory {
   const hours = new Map<string, number>();
   const last = new Map<string, Pick<GradeRow, 'time' | 'counts'>>();
@@ -39,7 +39,7 @@ export function createLedgerMemory(newest: readonly LedgerNewest[]): LedgerMemor
   };
 }
 
-/** The memory of a chain, from the store. */
+/** Memory of a stored chain. */
 export async function loadLedgerMemory(
   store: Pick<LedgerStore, 'newest'>,
   timeline: string,

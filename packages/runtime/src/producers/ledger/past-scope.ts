@@ -1,4 +1,4 @@
-/** The nowcast of a scope over hours of the past: what would have been published of each, from bars alone. */
+/** Past nowcast of a scope from bars alone: the hours that would have been published. */
 
 import { pointHour, type PublishedHour } from '@barograph/contract';
 import { firstAtOrAfter, HOUR_MS, sliceCandles, type Candles } from '@barograph/core';
@@ -13,18 +13,18 @@ import { createScope, type Scope } from '../quant/scope.ts';
 import { hourCloses } from './facts.ts';
 import { createPastStates } from './past-states.ts';
 
-/** Hours that are taken in before requests are let through. */
+/** Hours ingested between two pauses for requests. */
 const BREATH = 512;
 
-/** An hour with what is known of it. */
+/** Hour with its values. */
 export interface PastHour {
-  /** undefined where nothing would have been published. */
+  /** undefined when nothing would have been published. */
   readonly hour: PublishedHour | undefined;
   /** Open, epoch ms. */
   readonly time: number;
 }
 
-/** Hourly bars as they had closed by a moment; undefined where the listing had none by then, as before the first bar of a file. */
+/** Hourly bars closed by a moment; undefined when the listing had none by then, as before the first bar of a file. */
 async function barsWhileListed(market: MarketReader, listing: Listing, from: number, asOf: number) {
   try {
     return await market.closedBars(listing, '1h', from, asOf);
@@ -38,12 +38,12 @@ async function barsWhileListed(market: MarketReader, listing: Listing, from: num
 /** A scope of the past. */
 export interface PastScope {
   readonly name: string;
-  /** Reads the states that bars tell beside the shock. */
+  /** Reads the states derived from bars, other than the shock. */
   readonly states: ReturnType<typeof createPastStates>;
   /**
-   * The hours of a span, opens in epoch ms, the last one included; each span begins where the one before has ended.
+   * Hours of a range, opens in epoch ms, the last inclusive. Each range begins where the previous one ended.
    *
-   * @param closes hours of closes to read before the span.
+   * @param closes number of hours of closes to read before the range.
    */
   hours(
     market: MarketReader,
@@ -60,11 +60,14 @@ function publishedOf(scope: Scope, name: string, symbol: string, model: NowcastM
   return pointHour({ scope: name, symbol, model: modelVersion, point, shock, simulated: scope.monteCarlo() });
 }
 
-/** @param name `market`, or the perp. */
+/**
+ * Creates the past of a scope, before its first bar.
+ * @param name `market`, or the perp.
+ */
 export function createPastScope(model: NowcastModel, name: string, listing: Listing): PastScope {
   const scope = createScope(model, name);
 
-  /** Transitions of the month of an hour, for a coin. */
+  /** Coin's transitions of the month of an hour. */
   const mix = (bars: Candles, time: number): void => {
     const month = monthOf(time);
     if (name === MARKET || (scope.mixture !== null && scope.mixture.month >= month)) return;

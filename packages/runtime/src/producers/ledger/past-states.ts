@@ -1,4 +1,4 @@
-/** States that bars tell of hours of the past: the daily colour of a perp, the long-horizon regime of the market. */
+/** Past states derived from bars: the daily colour of a perp, the long-horizon regime of the market. */
 
 import { encodeCycleDay } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
@@ -11,13 +11,13 @@ import type { MarketReader } from '../../market-reader.ts';
 import { CYCLE_MARKET_V1, daysAfter } from '../cycle/market.ts';
 import { MARKET } from '../quant/listings.ts';
 
-/** Days between two breaks, in which requests come through. */
+/** Days processed between two pauses for requests. */
 const DAYS_AT_ONCE = 8;
 
-/** States of an hour of a scope, its open in epoch ms: as of the last day that had ended with the hour. */
+/** States of a scope at an hour, its open in epoch ms: those of the last day that had ended by the end of the hour. */
 export type PastStates = (time: number) => Readonly<Record<string, string>>;
 
-/** States by the open of the day that they are read at the close of. */
+/** States by the open of the day at whose close they are read. */
 type ByDay = ReadonlyMap<number, string>;
 
 const statesOf = (name: string, days: ByDay): PastStates => {
@@ -33,7 +33,7 @@ async function colors(market: MarketReader, listing: Listing, asOf: number): Pro
   return new Map(signumHistory(daily, daily.length).flatMap(({ time, color }) => (color === null ? [] : [[time, color] as const]))); // prettier-ignore
 }
 
-/** As regimes/reconstructed has them: the committed ones of the past depended on what was published then. */
+/** Like regimes/reconstructed: past committed states depended on the publications of that time. */
 async function regimes(market: MarketReader, asOf: number): Promise<ByDay> {
   const { days } = await daysAfter(market, null, asOf, BACKFILL_V1.ledgerDays + CYCLE_MARKET_V1.universeDays);
   const byDay = new Map<number, string>();
@@ -47,7 +47,7 @@ async function regimes(market: MarketReader, asOf: number): Promise<ByDay> {
 }
 
 /**
- * Reads the states of a scope, once a UTC day.
+ * Reads the states of a scope once per UTC day.
  *
  * @param scope `market`, or the perp of the listing.
  */

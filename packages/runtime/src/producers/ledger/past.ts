@@ -1,4 +1,4 @@
-/** The ledger before the first publication of a host: what would have been published, recorded and graded day by day from bars. */
+/** Ledger before a host's first publication: published hours, rows and grades reconstructed day by day from bars. */
 
 import { followedOf, gradeOf, LEDGER_HORIZONS, outcomeOf, type ForecastRow, type LedgerRow } from '@barograph/contract';
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
@@ -18,10 +18,10 @@ import { createPastScope, type PastScope } from './past-scope.ts';
 import type { LedgerParts } from './producer.ts';
 import { forecastRows } from './rows.ts';
 
-/** Everything that is not graded yet, whatever its horizon: no row is that far ahead. */
+/** Later than any row, to select all ungraded rows whatever their horizon. */
 const UNTIL_ALL = 40 * DAY_MS;
 
-/** A scope with its rows that wait for a grade. */
+/** Scope with its ungraded rows. */
 interface Filling {
   readonly scope: PastScope;
   /** In order of time. */
@@ -30,17 +30,17 @@ interface Filling {
   readonly regimes: Map<number, Regime>;
 }
 
-/** The chain as far as it goes. */
+/** Chain up to its current day. */
 interface Chain {
   readonly memory: LedgerMemory;
   readonly fillings: readonly Filling[];
-  /** Rows of reference books that wait for a grade, in order of time. */
+  /** Ungraded rows of reference books, in time order. */
   readonly books: Pick<Filling, 'pending'>;
-  /** Midnight of the day that comes next, epoch ms. */
+  /** Midnight of the next day, epoch ms. */
   readonly next: number;
 }
 
-/** The chain of the store, whose next day is `day`. */
+/** Stored chain, whose next day is `day`. */
 async function chainAt(
   { model }: QuantModel,
   { store, timeline }: LedgerParts,
@@ -52,7 +52,7 @@ async function chainAt(
   const listings = await market.listings(asOf);
   const [lead] = leadOf(listings);
   const perps = largestFirst(perpsOf(listings));
-  // One that is no longer among the largest goes on while its rows wait.
+  // A scope that is no longer among the largest continues while its rows wait.
   const coins = perps.filter(({ symbol }, i) => i < BACKFILL_V1.ledgerCoins || waiting.some(({ scope }) => scope === symbol)); // prettier-ignore
   const scopes = [
     ...(lead === undefined ? [] : [createPastScope(model, MARKET, lead)]),
@@ -69,7 +69,7 @@ async function chainAt(
   };
 }
 
-/** Rows of a scope for a day: its hours recorded, and what ends within it graded. */
+/** Rows of a scope for a day: its recorded hours, and grades of horizons that end within it. */
 async function dayOf(
   { fillings, memory }: Pick<Chain, 'memory'> & { readonly fillings: Filling },
   { artifact }: LedgerParts,
@@ -83,11 +83,11 @@ async function dayOf(
   const closeAt = (time: number): number => found.closes[(time - found.from) / HOUR_MS] ?? NaN;
   const rows: LedgerRow[] = [];
   for (let time = day; time < day + DAY_MS; time += HOUR_MS) {
-    const hour = found.hours.find((one) => one.time === time)?.hour;
+    const hour = found.hours.find((hour) => hour.time === time)?.hour;
     if (hour !== undefined) regimes.set(time, hour.regime);
     if (hour !== undefined && time > memory.lastHour(scope.name) && time < before) {
       const end = (time - found.from) / HOUR_MS + 1;
-      const made = forecastRows({ ...hour, states: { ...hour.states, ...statesAt(time) } }, artifact, {
+      const forecasts = forecastRows({ ...hour, states: { ...hour.states, ...statesAt(time) } }, artifact, {
         origin: 'backfilled',
         recorded: asOf,
         snapshot: null,
@@ -96,8 +96,8 @@ async function dayOf(
         counts: (horizon) => memory.counts(scope.name, horizon),
       });
       memory.recorded(scope.name, time);
-      rows.push(...made);
-      fillings.pending.push(...made);
+      rows.push(...forecasts);
+      fillings.pending.push(...forecasts);
     }
     const [due, waiting] = [fillings.pending.filter((row) => endOf(row) <= time + HOUR_MS), fillings.pending.filter((row) => endOf(row) > time + HOUR_MS)]; // prettier-ignore
     for (const row of due) {
@@ -117,7 +117,7 @@ async function dayOf(
   return rows;
 }
 
-/** Rows of the reference books of a day: its hours at which the market is recorded, and what ends within it graded. */
+/** Rows of the reference books for a day: its recorded hours of the market, and grades of horizons that end within it. */
 async function booksOf(
   { memory, fillings, books, before }: Chain & { readonly before: number },
   { panels, artifact }: LedgerParts,
@@ -133,14 +133,14 @@ async function booksOf(
     const regime = lead.regimes.get(time);
     if (regime !== undefined && time < before) {
       const isRecorded = (scope: string): boolean => time <= memory.lastHour(scope);
-      const made = await bookRows(
+      const forecasts = await bookRows(
         panel,
         { time, model: artifact.modelVersion, regime },
         { origin: 'backfilled', recorded: asOf, isRecorded },
       );
-      for (const { scope } of made) memory.recorded(scope, time);
-      rows.push(...made);
-      books.pending.push(...made);
+      for (const { scope } of forecasts) memory.recorded(scope, time);
+      rows.push(...forecasts);
+      books.pending.push(...forecasts);
     }
     const isDue = (row: ForecastRow): boolean => endOf(row) <= time + HOUR_MS;
     for (const row of books.pending.filter(isDue)) {
@@ -162,11 +162,11 @@ async function booksOf(
 }
 
 /**
- * The backfilled chain, oldest day first: baselines of a day need the grades before it. It ends where the live chain begins.
+ * Backfilled chain, oldest day first, because a day's baselines need the earlier grades. It ends where the live chain begins.
  *
- * @param of the model that runs.
+ * @param model running model.
  */
-export function pastLedger(of: QuantModel, parts: LedgerParts): BackfilledHistory {
+export function pastLedger(model: QuantModel, parts: LedgerParts): BackfilledHistory {
   const { store, timeline } = parts;
   let chain: Chain | undefined;
   let liveFrom: number | undefined;
@@ -175,16 +175,16 @@ export function pastLedger(of: QuantModel, parts: LedgerParts): BackfilledHistor
     isOldestFirst: true,
     span: (asOf) => {
       const { first, last } = settledSpan(asOf, BACKFILL_V1.ledgerDays);
-      // A day more than the last one with rows: by its end they are graded.
+      // One day more than the last one with rows, so that all of them are graded.
       return { first, last: Math.min(last, liveFrom === undefined ? last : bucketOpen(liveFrom, DAY_MS) + DAY_MS) };
     },
     fill: async (input, day) => {
       liveFrom ??= await store.firstTime(timeline, 'live');
       const before = liveFrom ?? Infinity;
       if (day > before + DAY_MS) return {};
-      // After a run that was not kept, the days that the job asks for again are not the next ones.
-      const going = chain?.next === day ? chain : await chainAt(of, parts, input, day);
-      // A day that fails midway leaves scopes that are ahead of the store: its next attempt begins anew.
+      // After a run that was not stored, the job requests other days than the next ones.
+      const going = chain?.next === day ? chain : await chainAt(model, parts, input, day);
+      // A day that failed midway leaves scopes ahead of the store, so the next attempt starts again.
       chain = undefined;
       const rows: LedgerRow[] = [];
       const coinsFrom = settledSpan(input.asOf, BACKFILL_V1.ledgerCoinDays).first;

@@ -1,6 +1,6 @@
 /**
- * The ledger as a producer: hours that the nowcast has published are recorded, forecasts whose horizon has ended are graded, and
- * days that have ended are closed.
+ * Producer of the ledger: records the hours that the nowcast has published, grades forecasts whose horizon has ended, and closes
+ * completed days.
  */
 
 import {
@@ -42,20 +42,20 @@ import { standingStates } from './standing.ts';
 /** Name of the producer. */
 export const LEDGER_PRODUCER = 'ledger';
 
-/** Parts of the ledger of a host. */
+/** Dependencies of a host's ledger. */
 export interface LedgerParts {
   readonly store: LedgerStore;
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
-  /** Of the model that runs. */
+  /** Identity of the running model. */
   readonly artifact: NowcastArtifact;
-  /** Panel that the risk of reference books is drawn from; undefined: no books. */
+  /** Panel for the risk of reference books; undefined without books. */
   readonly panels?: RiskPanels | undefined;
-  /** File that every closed day is written to; undefined: none. */
+  /** File for the digests of closed days; undefined for none. */
   readonly digestFile?: string | undefined;
 }
 
-/** Listing that tells the bars of a scope. */
+/** Listing whose bars represent a scope. */
 type ListingOf = (scope: string) => Listing | undefined;
 
 async function listingsOf({ market, asOf }: ProducerInput): Promise<ListingOf> {
@@ -65,7 +65,7 @@ async function listingsOf({ market, asOf }: ProducerInput): Promise<ListingOf> {
   return (scope) => (scope === MARKET ? lead : perps.get(scope));
 }
 
-/** Hours that are published and not recorded, the market first; and the hash of what was published. */
+/** Published hours without a record, the market first, and the hash of the publication. */
 async function newHours(input: ProducerInput, memory: LedgerMemory) {
   const head: QuantHead | undefined = await publishedHead(input, quantPublication);
   if (head === undefined) return { market: undefined, hours: [], snapshot: () => null };
@@ -74,11 +74,11 @@ async function newHours(input: ProducerInput, memory: LedgerMemory) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the publication, which the store has checked
   const coins = records.map((json) => coinHour(JSON.parse(json) as QuantRecord));
   const hours = [market, ...coins].flatMap((hour) => hour ?? []).filter(({ scope, time }) => time > memory.lastHour(scope)); // prettier-ignore
-  // As the history of snapshots hashes it: the head and each record, a line each.
+  // Same hash as the snapshot history: the head and each record, one per line.
   return { market, hours, snapshot: (): string => sha256([jsonText(head), ...records].join('\n')) };
 }
 
-/** Rows of the reference books at the published hour that do not have one; a panel that is late is asked again by the next run. */
+/** Missing rows of the reference books at the published hour. A late panel is requested again by the next run. */
 async function recordBooks(
   { panels }: LedgerParts,
   { asOf, log }: ProducerInput,
@@ -111,7 +111,7 @@ async function record(
   return [...rows, ...(await recordBooks(parts, input, memory, found.market))];
 }
 
-/** Rows of the hours. A flaw of one is logged and leaves the others. */
+/** Rows of the hours. A faulty hour is logged and does not affect the others. */
 async function recordHours(
   { artifact }: LedgerParts,
   input: ProducerInput,
@@ -133,9 +133,9 @@ async function recordHours(
     }
     await setImmediate(); // lets requests through between scopes
   }
-  // Of the hour of the market alone: a coin that is late is not part of it.
+  // Only for the hour of the market; coins with an earlier hour are not part of it.
   const ofMarket = hours.find(({ scope }) => scope === MARKET);
-  const { above, of } = breadthOf([...closes].flatMap(([{ scope, time }, list]) => (scope !== MARKET && time === ofMarket?.time ? [list] : []))); // prettier-ignore
+  const { above, of: total } = breadthOf([...closes].flatMap(([{ scope, time }, list]) => (scope !== MARKET && time === ofMarket?.time ? [list] : []))); // prettier-ignore
   const depthFor = sampledDepths(await publishedRows(input, liquidityPublication), asOf);
   const standing = await standingStates(input);
   return hours.flatMap((hour) => {
@@ -146,7 +146,7 @@ async function recordHours(
       recorded: asOf,
       snapshot,
       closes: closes.get(hour) ?? [],
-      breadth: hour === ofMarket && of > 0 ? (100 * above) / of : undefined,
+      breadth: hour === ofMarket && total > 0 ? (100 * above) / total : undefined,
       depthFor,
       counts: (horizon) => memory.counts(scope, horizon),
     });
@@ -155,12 +155,12 @@ async function recordHours(
   });
 }
 
-/** Place of the row whose hour ends the horizon of another. */
+/** Key of the row at the end of another row's horizon. */
 const placeAfter = (row: ForecastRow): LedgerPlace => {
   return { scope: row.scope, horizon: row.horizon, time: endOf(row) - HOUR_MS };
 };
 
-/** Facts of rows that are due, from bars, funding and the rows whose hours end their horizons. */
+/** Facts for due rows, from bars, funding, and the rows at the ends of their horizons. */
 function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: readonly ForecastRow[]): GradingFacts {
   const byId = new Map(later.map((row) => [row.id, row]));
   const forcedWithin = forcedReader(market);
@@ -203,10 +203,10 @@ function factsOf({ market, log }: ProducerInput, listingOf: ListingOf, later: re
   };
 }
 
-/** Moment up to which horizons were looked at again. */
+/** Moment up to which horizons were checked again. */
 const CHECKED: StateKey = { name: 'ledger-corrections', version: LEDGER_HOST_V2.version };
 
-/** Corrections of the next stretch, and the state after it. */
+/** Corrections of the next range, and the state after it. */
 async function corrected(
   { store, timeline }: LedgerParts,
   input: ProducerInput,
@@ -224,7 +224,7 @@ async function corrected(
   return { states: [stateText(CHECKED, MARKET, checked, {})], rows, isUnfinished };
 }
 
-/** Days that are closed, into the file. Of replicas the one that has the run writes; the next run adds what one that was killed left out. */
+/** Appends closed days to the file. The replica with the run writes; the next run adds what a killed one missed. */
 async function keepDigests({ store, timeline, digestFile }: LedgerParts, { asOf, log }: ProducerInput): Promise<void> {
   if (digestFile === undefined) return;
   try {
@@ -237,7 +237,10 @@ async function keepDigests({ store, timeline, digestFile }: LedgerParts, { asOf,
   }
 }
 
-/** @param parts the store is read only: rows are written with the run. */
+/**
+ * Creates the producer of the ledger.
+ * @param parts the store is only read: rows are written with the run.
+ */
 export function ledgerProducer(parts: LedgerParts): Producer {
   const { store, timeline } = parts;
   return {
@@ -254,25 +257,25 @@ export function ledgerProducer(parts: LedgerParts): Producer {
         const { asOf } = input;
         await keepDigests(parts, input);
         const limit = LEDGER_HOST_V2.gradedAtOnce;
-        // Before the memory: what another replica grades between the two is left out by its place, and counted once.
+        // Before the memory: rows that another replica grades in between are counted by it, and left out of `due`.
         const waiting = await store.due(timeline, { origin: 'live', from, asOf, limit });
         const memory = await loadLedgerMemory(store, timeline, 'live');
         const due = waiting.filter(({ scope, horizon, time }) => Date.parse(time) > memory.lastGraded(scope, horizon));
         const listingOf = await listingsOf(input);
-        const made = await record(parts, input, memory, listingOf);
+        const recorded = await record(parts, input, memory, listingOf);
         const later = await store.forecasts(timeline, 'live', due.map(placeAfter)); // prettier-ignore
-        const grades = await gradeDue(due, asOf, memory, factsOf(input, listingOf, [...later, ...made]));
+        const grades = await gradeDue(due, asOf, memory, factsOf(input, listingOf, [...later, ...recorded]));
         const corrections = await corrected(parts, input, listingOf);
         const isUnfinished = (waiting.length === limit && grades.length > 0) || corrections.isUnfinished;
         from = lookFrom(from, waiting, asOf);
         const day = bucketOpen(asOf, DAY_MS);
-        const rows: readonly LedgerRow[] = [...made, ...grades, ...corrections.rows];
+        const rows: readonly LedgerRow[] = [...recorded, ...grades, ...corrections.rows];
         return {
           states: corrections.states,
           published: [],
           writes: [{ table: 'ledger', rows: { origin: 'live', rows, day, closeBefore: day } }],
           isUnfinished,
-          facts: { recorded: made.length, graded: grades.length, corrected: corrections.rows.length },
+          facts: { recorded: recorded.length, graded: grades.length, corrected: corrections.rows.length },
         };
       };
     },

@@ -1,4 +1,4 @@
-/** Forecast rows of a published hour, next to the baselines known at that moment. */
+/** Forecast rows of a published hour, with the baselines known at that moment. */
 
 import {
   baselineOf,
@@ -25,25 +25,25 @@ import { restingDepth } from './forced.ts';
 
 const YEAR_HOURS = 365 * 24;
 const DAY_HOURS = 24;
-/** The engine's names of the horizons. */
+/** Horizon names in the engine. */
 const ENGINE = { '4h': 'h4', '24h': 'h24' } as const satisfies Readonly<Record<LedgerHorizon, Horizon>>;
-/** Names of the horizons, the nearest first. */
+/** Horizon names, shortest first. */
 const HORIZON_NAMES = ['4h', '24h'] as const satisfies readonly LedgerHorizon[];
 
-/** Facts of a row beside the publication. */
+/** Inputs of a row besides the publication. */
 export interface RowFacts {
   readonly origin: LedgerOrigin;
   /** Moment of the row, epoch ms. */
   readonly recorded: number;
-  /** SHA-256 of the snapshot, hexadecimal; null where none was published. */
+  /** SHA-256 of the snapshot, hexadecimal; null without a publication. */
   readonly snapshot: string | null;
-  /** Closes of the hours up to the one of the forecast, oldest first; NaN for an hour without a bar. */
+  /** Closes up to the hour of the forecast, oldest first; NaN for an hour without a bar. */
   readonly closes: ArrayLike<number>;
-  /** Share of perps above their mean of a day, percent; undefined where it is not known, and of coins. */
+  /** Share of perps above their daily mean, percent; undefined when unknown, and for coins. */
   readonly breadth: number | undefined;
-  /** Resting depth of perps; left out where none is measured. */
+  /** Resting depth of perps; absent when not measured. */
   readonly depthFor?: DepthFor;
-  /** Outcomes that are graded by then. */
+  /** Outcomes graded so far. */
   readonly counts: (horizon: LedgerHorizon) => Counts;
 }
 
@@ -62,7 +62,7 @@ function classesOf(
   return forecasts;
 }
 
-/** Place and moment of a forecast row, in epoch ms. */
+/** Key and moment of a forecast row, epoch ms. */
 interface RowPlace {
   readonly origin: LedgerOrigin;
   readonly scope: string;
@@ -71,7 +71,7 @@ interface RowPlace {
   readonly recorded: number;
 }
 
-/** Fields that say which forecast a row is, and when it was written. */
+/** Fields that identify a forecast, and its time of writing. */
 export function rowHead({
   origin,
   scope,
@@ -91,16 +91,16 @@ export function rowHead({
   };
 }
 
-/** Quantiles of a normal law about 0 with a volatility of annualised percent, as returns of a day in percent. */
+/** Quantiles of a centred normal distribution with annualised volatility in percent, as daily returns in percent. */
 function normalQuantiles(shares: readonly number[], volatility: number): readonly number[] {
   const deviation = volatility / 100 / Math.sqrt(YEAR_HOURS / DAY_HOURS);
   return shares.map((share) => rounded(100 * Math.expm1(normalQuantile(share) * deviation)));
 }
 
 /**
- * The rows of an hour, one for each horizon.
+ * Rows of an hour, one per horizon.
  *
- * @param artifact of the model, whose classes of volatility are cut by its numbers.
+ * @param artifact model whose numbers define the classes of volatility.
  */
 export function forecastRows(
   hour: PublishedHour,
@@ -115,7 +115,7 @@ export function forecastRows(
   return HORIZON_NAMES.map((horizon): ForecastRow => {
     const { volatilityCuts } = artifact.heads[ENGINE[horizon]];
     const cuts = sigma > 0 ? volatilityCuts.map((cut) => rounded(cut * sigma)) : undefined;
-    // The market is a mean of coins, which have a depth each.
+    // The market is a mean of coins, each with its own depth.
     const depth = depthFor === undefined || scope === MARKET ? undefined : restingDepth(depthFor, scope, h48.at(-1) ?? NaN, ENGINE[horizon]); // prettier-ignore
     const bounds = { ...(cuts === undefined ? {} : { volatility: { cuts } }), ...(depth === undefined ? {} : { liquidation_risk: { depth } }) }; // prettier-ignore
     const published = hour.horizons[horizon];

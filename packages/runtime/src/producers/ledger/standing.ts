@@ -1,14 +1,14 @@
-/** States that other producers publish and that stand next to a forecast: they predict nothing, and what followed is counted. */
+/** States of other producers recorded with a forecast: they predict nothing, but their outcomes are counted. */
 
 import { cyclePublication, signumEngine } from '@barograph/contract';
 import type { ProducerInput } from '../../producer.ts';
 import { publishedHead, publishedRows } from '../../published-rows.ts';
 import { MARKET } from '../quant/listings.ts';
 
-/** States of a scope by name; empty where nothing is published. */
+/** States of a scope by name; empty without a publication. */
 export type StandingStates = (scope: string) => Readonly<Record<string, string>>;
 
-/** The committed long-horizon regime for the market; the daily SIGNUM colour and its flip alert for each perp whose bars are not stale. */
+/** Committed long-horizon regime for the market; daily SIGNUM colour and flip alert for each perp whose bars are not stale. */
 export async function standingStates(input: Pick<ProducerInput, 'published' | 'head'>): Promise<StandingStates> {
   const current = (await publishedHead(input, cyclePublication))?.current ?? null;
   const rows = await publishedRows(input, signumEngine);

@@ -4,12 +4,12 @@ import type { DepthSample, LiquidityArchive } from '@barograph/contract';
 import { LIQUIDITY_V1, liquiditySample, type LiquiditySample } from '@barograph/stress';
 import type { NewObservation, Observation, Observations } from '@barograph/store';
 
-/** Series of the samples of a market. Other bands would be other samples. */
+/** Series of a market's samples. Other bands use another series. */
 export function depthSamplesSeries(timeline: string): string {
   return `depth-samples/${LIQUIDITY_V1.version}@${timeline}`;
 }
 
-/** A sample as it is stored: coin and moment stand beside it. */
+/** Stored sample; coin and moment are in its key. */
 type StoredSample = Omit<DepthSample, 'symbol' | 'sampledAt' | 'openInterestUsd'>;
 
 /** The row of a sample. */
@@ -19,7 +19,7 @@ export function sampleObservation(series: string, sample: DepthSample, source: s
   return { series, key: symbol, validTime: sampledAt, knownAt: sampledAt, value, source };
 }
 
-/** Open interest in USD at the mid of the book; null where not known. */
+/** Open interest in USD at the mid of the book; null when unknown. */
 export function interestUsd(contracts: number | null, mid: number): number | null {
   const usd = contracts === null ? NaN : contracts * mid;
   return Number.isFinite(usd) ? usd : null;
@@ -32,7 +32,7 @@ function sampleOf({ key, validTime, value }: Observation): DepthSample {
   return { symbol: key, sampledAt: validTime, openInterestUsd, ...stored };
 }
 
-/** Samples of a coin after `from`, and by `to`, oldest first. Epoch ms. */
+/** Samples of a coin after `from` and up to `to`, oldest first. Epoch ms. */
 export type ReadSamples = (symbol: string, from: number, to: number) => Promise<readonly DepthSample[]>;
 
 /** Reader of the stored samples. */
@@ -44,7 +44,7 @@ export function createDepthSamples(observations: Pick<Observations, 'asOf'>, tim
   };
 }
 
-/** The samples as operations read them. */
+/** Samples for operations. */
 export function createLiquidityArchive(
   market: { has(feed: 'book' | 'contexts'): boolean },
   samples: ReadSamples,
@@ -57,7 +57,7 @@ export function isSampled(market: { has(feed: 'book' | 'contexts'): boolean }): 
   return market.has('book') && market.has('contexts');
 }
 
-/** The sample as the tracker takes it. */
+/** Sample in the tracker's format. */
 export function trackedSample({ depth, sampledAt, openInterest, liquidationsUsd }: DepthSample): LiquiditySample {
   return liquiditySample(depth, { time: sampledAt, openInterest, liquidations: liquidationsUsd });
 }

@@ -1,8 +1,8 @@
-/** Counts of the sampler since the start of this process, for the metrics. */
+/** Counters of the sampler since the start of this process, for metrics. */
 
 import type { BookReason } from '@barograph/stress';
 
-/** Reason why a book became no sample; `unavailable`: the source had none, `failed`: it did not bring it. */
+/** Reason why a book gave no sample; `unavailable`: the source had none, `failed`: it did not return it. */
 export type RefusedBook = BookReason | 'unavailable' | 'failed' | 'repeated';
 
 /** Counts at a moment. */
@@ -23,6 +23,7 @@ export interface BookCounts {
   reading(): BookReading;
 }
 
+/** Creates counters at 0. */
 export function createBookCounts(): BookCounts {
   let samples = 0;
   const counts = new Map<string, BookReading['refused'][number]>();

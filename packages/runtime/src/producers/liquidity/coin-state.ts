@@ -1,4 +1,4 @@
-/** One coin between passes: its tracker, which is a fold over the samples in the store. */
+/** State of one coin between passes: a tracker, folded over the stored samples. */
 
 import type { CoinLiquidity, DepthSample } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
@@ -18,23 +18,26 @@ import { LIQUIDITY_SAMPLER_V1 } from './config.ts';
 /** Key of the trackers' states. */
 export const LIQUIDITY_STATE: StateKey = { name: 'liquidity', version: LIQUIDITY_V1.version };
 
-/** A coin that is sampled. */
+/** Sampled coin. */
 export interface CoinState {
-  /** Time of the newest sample that it has seen, epoch ms; null before the first. */
+  /** Time of the newest processed sample, epoch ms; null before the first. */
   readonly time: number | null;
-  /** The coin after that sample; undefined before the first. */
+  /** Values after that sample; undefined before the first. */
   readonly newest: CoinLiquidity | undefined;
-  /** Commits the samples of the store after {@link CoinState.time}: those of another replica, or of before a start. */
+  /** Processes stored samples after {@link CoinState.time}, of other replicas or from before a start. */
   catchUp(asOf: number): Promise<void>;
   /**
-   * Commits a new sample.
+   * Processes a new sample.
    *
-   * @returns the state before it where it opens an hour: to keep, so that a start reads an hour of samples at most.
+   * @returns the state to store before the first sample of an hour, so that a start reads at most an hour of samples.
    */
   take(sample: DepthSample): StateText | undefined;
 }
 
-/** @param stored the kept state; undefined, of another config or of later than `asOf`: it is made of the stored samples. */
+/**
+ * Resumes the tracker of a coin, or rebuilds it.
+ * @param stored stored state; undefined, of another config or later than `asOf`: rebuilt from stored samples.
+ */
 export function openCoin(
   symbol: string,
   stored: StateText | undefined,

@@ -1,28 +1,28 @@
-/** Numbers of the book sampler, by version. */
+/** Settings of the book sampler, by version. */
 
 /** Sampling of the books of the largest perps. */
 export interface LiquiditySamplerConfig {
   readonly version: `liquidity-sampler/${string}`;
-  /** Perps that are tracked: the largest by notional of 24 hours. */
+  /** Number of tracked perps, the largest by 24-hour notional. */
   readonly coins: number;
-  /** Factor by which the notional of a tracked perp counts: two of nearly one size do not take turns. */
+  /** Factor on the notional of tracked perps, so that two of similar size do not alternate. */
   readonly incumbency: number;
-  /** Hours for which the samples of a perp that left stay readable. */
+  /** Hours during which samples of a perp that is no longer tracked stay readable. */
   readonly readableHours: number;
-  /** Aggregated books that are asked for one after the other while a band is cut, in significant figures. */
+  /** Significant figures of aggregated books, requested in order while a band is truncated. */
   readonly figures: readonly (2 | 3 | 4 | 5)[];
-  /** Books that are asked for at once. */
+  /** Concurrent requests for books. */
   readonly atOnce: number;
-  /** Minutes for which a sample is a current one. */
+  /** Maximum age of a current sample, minutes. */
   readonly currentMinutes: number;
-  /** Days of samples that a state is made of, where none was kept: those of the hours, and one for their changes. */
+  /** Days of samples to rebuild a state from: those of the hours, and one for their changes. */
   readonly rebuildDays: number;
 }
 
 /**
- * Version 1. Twenty levels of 4 figures reach 20 to 200 bps from mid, of 3 figures 200 to 2,000 (by the first digits of the
- * price): the finer one comes first, because a level is a lower bound within a step. 25 coins take 150 weight every 2
- * minutes at most, of 2,400.
+ * Version 1. Twenty levels of 4 figures reach 20 to 200 bps from mid, of 3 figures 200 to 2,000 (by the leading digits of the
+ * price). The finer book comes first, because a level is a lower bound within a step. 25 coins take at most 150 weight per 2
+ * minutes, of 2,400.
  */
 export const LIQUIDITY_SAMPLER_V1: LiquiditySamplerConfig = Object.freeze({
   version: 'liquidity-sampler/1',

@@ -1,4 +1,4 @@
-/** Notional closed by force in the hour before a sample, by coin. */
+/** Forced notional in the hour before a sample, by coin. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { MarketReader } from '../../market-reader.ts';
@@ -6,14 +6,17 @@ import type { MarketReader } from '../../market-reader.ts';
 /** Liquidations of the 60 minutes before a moment. */
 export interface HourOfLiquidations {
   readonly basis: 'venue' | 'fills' | null;
-  /** USD; null where it is not known of the whole hour. */
+  /** USD; null when unknown for any part of the hour. */
   readonly of: (symbol: string) => number | null;
 }
 
-/** Nothing is known. */
+/** Unknown. */
 const UNKNOWN: HourOfLiquidations = Object.freeze({ basis: null, of: () => null });
 
-/** @param asOf end of the hour, epoch ms. Nothing is known where no source has them, or where its memory is shorter. */
+/**
+ * Sums the liquidations of the last hour by coin.
+ * @param asOf end of the hour, epoch ms. Unknown without a source, or when its memory is shorter than an hour.
+ */
 export async function hourOfLiquidations(
   market: Pick<MarketReader, 'read'>,
   asOf: number,

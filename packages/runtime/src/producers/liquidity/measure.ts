@@ -1,4 +1,4 @@
-/** Depth of one perp at a moment: the exact book, and aggregated ones where it does not reach. */
+/** Depth of one perp at a moment: from the exact book, and from aggregated ones beyond its range. */
 
 import type { BookUsed } from '@barograph/contract';
 import type { FeedQuery } from '@barograph/sources';
@@ -7,33 +7,33 @@ import type { MarketReader } from '../../market-reader.ts';
 import type { BookCounts } from './book-counts.ts';
 import { LIQUIDITY_SAMPLER_V1, type LiquiditySamplerConfig } from './config.ts';
 
-/** A measured book. */
+/** Measured book. */
 export interface MeasuredBook {
   readonly depth: BookDepth;
   /** Book behind each number, in the order of the bands. */
   readonly books: { readonly bids: readonly BookUsed[]; readonly asks: readonly BookUsed[] };
-  /** The venue's own time of the exact book, epoch ms; null where it gives none. */
+  /** Venue time of the exact book, epoch ms; null without one. */
   readonly time: number | null;
-  /** Moment at which the exact book was fetched, epoch ms of the market. */
+  /** Market time at which the exact book was fetched, epoch ms. */
   readonly fetchedAt: number;
 }
 
-/** Step between prices of so many significant figures. @param price highest price of the levels. */
+/** Price step for a number of significant figures. @param price highest price of the levels. */
 export function stepOf(price: number, figures: number): number {
   const exponent = Number(price.toExponential().split('e')[1]);
   return Number(`1e${exponent - figures + 1}`);
 }
 
-/** True when a band of a side was cut, or not measured. */
+/** True when a band of a side was truncated or not measured. */
 function isCut({ bids, asks }: BookDepth): boolean {
   return [...bids.truncated, ...asks.truncated].some((cut) => cut !== false);
 }
 
 /**
- * The measured book; undefined when the exact one is no sample, which is counted. An aggregated book that cannot be used
- * leaves the bands as they were.
+ * Measures a book; undefined, and counted, when the exact one is not a valid sample. An unusable aggregated book leaves the
+ * bands unchanged.
  *
- * @param asOf moment of the question, epoch ms.
+ * @param asOf time of the request, epoch ms.
  */
 export async function measureBook(
   market: Pick<MarketReader, 'read'>,
@@ -83,7 +83,7 @@ async function bookOf(market: Pick<MarketReader, 'read'>, query: FeedQuery<'book
     if (answer.ok) return answer.value;
     counts.refused(answer.error.code === 'stale_source' ? 'failed' : 'unavailable', kind);
   } catch {
-    // The market has recorded it: the book is not fresh, and its feed says why.
+    // The market has recorded the failure: the feed is marked as not fresh, with the reason.
     counts.refused('failed', kind);
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** The book sampler: every 2 minutes the books of the largest perps are measured, kept, judged and published. */
+/** Book sampler: every 2 minutes it measures, stores, evaluates and publishes the books of the largest perps. */
 
 import {
   liquidityMarketBody,
@@ -25,15 +25,15 @@ import { NONE_TRACKED, trackedAt, type Tracked } from './tracked.ts';
 const MARKET = 'market';
 const TRACKED: StateKey = { name: 'liquidity-tracked', version: LIQUIDITY_SAMPLER_V1.version };
 
-/** Parts of the sampler. */
+/** Dependencies of the sampler. */
 export interface LiquiditySamplerParts {
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
   readonly samples: ReadSamples;
   readonly counts: BookCounts;
 }
 
-/** The sampler of a market that has books and contexts. */
+/** Sampler of a market with books and contexts. */
 export function liquidityProducer(parts: LiquiditySamplerParts): Producer {
   return {
     name: 'liquidity',
@@ -50,7 +50,7 @@ export function liquidityProducer(parts: LiquiditySamplerParts): Producer {
   };
 }
 
-/** A sample that was taken, and the state before it where it is to be kept. */
+/** New sample, and the previous state when it must be stored. */
 interface Taken {
   readonly observation: NewObservation;
   readonly state: StateText | undefined;
@@ -91,7 +91,7 @@ async function run(
   };
 }
 
-/** Opens the coins that are new here, forgets those that left, and brings all up to the store. */
+/** Adds new coins, drops removed ones, and synchronises all with the store. */
 async function open(
   coins: Map<string, CoinState>,
   tracked: readonly string[],
@@ -99,7 +99,7 @@ async function open(
   { asOf, load, log }: ProducerInput,
 ): Promise<void> {
   for (const [symbol, { time }] of coins) {
-    // A clock that was set back: what was seen since then is not known yet.
+    // The clock was set back: later samples are not known yet.
     if (!tracked.includes(symbol) || (time ?? -Infinity) > asOf) coins.delete(symbol);
   }
   const isNew = tracked.some((symbol) => !coins.has(symbol));
@@ -157,7 +157,7 @@ function publicationOf({ tracked, left }: Tracked, coins: ReadonlyMap<string, Co
   return { head, records: current.map((coin) => jsonText(liquidityRecord.encode(coin))) };
 }
 
-/** All of them, so many at once. */
+/** Maps items with limited concurrency. */
 async function eachOf<Item>(items: readonly Item[], atOnce: number, act: (item: Item) => Promise<void>): Promise<void> {
   const left = items[Symbol.iterator]();
   const worker = async (): Promise<void> => {

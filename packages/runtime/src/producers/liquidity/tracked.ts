@@ -1,25 +1,25 @@
-/** The perps that are sampled: the largest by notional of 24 hours, those that are tracked already a little ahead. */
+/** Sampled perps: the largest by 24-hour notional, with a small advantage for tracked ones. */
 
 import { byValue } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import type { PerpContext } from '@barograph/sources';
 import { LIQUIDITY_SAMPLER_V1, type LiquiditySamplerConfig } from './config.ts';
 
-/** Tracked perps, and those that were. Plain JSON. */
+/** Tracked perps, and earlier ones. Plain JSON. */
 export interface Tracked {
   /** Largest first. */
   readonly tracked: readonly string[];
-  /** Perps that left, and when: epoch ms. */
+  /** Perps that are no longer tracked, with the time of their removal, epoch ms. */
   readonly left: readonly { readonly symbol: string; readonly at: number }[];
 }
 
-/** Nothing is tracked yet. */
+/** Initial value. */
 export const NONE_TRACKED: Tracked = Object.freeze({ tracked: [], left: [] });
 
 /**
- * The perps to sample at a moment. A perp that trades nothing, or of which the venue does not say it, is none.
+ * Perps to sample at a moment. A perp without volume or without a known volume is not sampled.
  *
- * @param before what was tracked until then.
+ * @param before previously tracked perps.
  * @param asOf epoch ms.
  */
 export function trackedAt(

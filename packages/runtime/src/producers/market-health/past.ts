@@ -14,7 +14,7 @@ import { healthAt } from './producer.ts';
 import { HEALTH_MARKET_V1 } from './readings.ts';
 import { listingOf, PULLED_DAYS, universeAt, type KnownUniverse } from './universe.ts';
 
-/** Feeds of which a live source tells the present, or the last days, alone. */
+/** Feeds for which a live source has only present values or the last days. */
 const OF_NOW = [
   'contexts',
   'venuePerps',
@@ -22,10 +22,10 @@ const OF_NOW = [
   'longShort',
   'coins',
 ] as const satisfies readonly FeedName[];
-/** Days whose bars are pulled at once; those of single days are then parts of that pull. */
+/** Days per pull of bars, of which single days are then parts. */
 const BLOCK_MS = 64 * DAY_MS;
 
-/** A market without what its live sources cannot tell of the past. */
+/** Market without the feeds whose past its live sources do not have. */
 function pastMarket(market: MarketReader, sources: Market['sources']): MarketReader {
   const isLive = (feed: FeedName): boolean =>
     sources.some(({ kind, feeds }) => kind === 'live' && feeds[feed] !== undefined);
@@ -37,7 +37,7 @@ function pastMarket(market: MarketReader, sources: Market['sources']): MarketRea
   return { ...market, read };
 }
 
-/** The universe of a day: as it was kept, else drawn from the coins of that day alone. */
+/** Universe of a day: the stored one, else drawn from the coins of that day. */
 async function pastUniverse(input: ProducerInput, timeline: string): Promise<KnownUniverse | undefined> {
   const kept = await universeAt(input, timeline, true);
   if (kept !== undefined) return kept;
@@ -63,7 +63,10 @@ async function pullBlock({ market }: ProducerInput, moment: number, now: number,
   }
 }
 
-/** @param timeline names the market in the store. */
+/**
+ * Returns the history of market health for the backfill.
+ * @param timeline market name in the store.
+ */
 export function pastMarketHealth({ sources }: Pick<Market, 'sources'>, timeline: string): BackfilledHistory {
   return pastScores(timeline, 'market_health', async (input, now) => {
     const past = { ...input, market: pastMarket(input.market, sources) };

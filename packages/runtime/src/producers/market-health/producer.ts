@@ -1,4 +1,4 @@
-/** Market health every 15 minutes, with the days that altcoin breadth is read from; and its row of each day. */
+/** Market health every 15 minutes, the days behind altcoin breadth, and the row of each day. */
 
 import {
   archivedHealth,
@@ -32,11 +32,11 @@ const READS: readonly FeedName[] = [
   'macro',
   'stablecoins',
 ];
-/** Periods of the means that breadth counts, days. */
+/** Periods of the averages that breadth counts, days. */
 const LONG_DAYS = 200;
 const SHORT_DAYS = 20;
 
-/** Market health of a moment. */
+/** Market health at a moment. */
 export interface HealthNow {
   /** Null while a whole term has no component. */
   readonly health: MarketHealthWire | null;
@@ -45,7 +45,7 @@ export interface HealthNow {
   readonly days: readonly BreadthDays[];
 }
 
-/** Market health of a moment. @param universe coins of breadth; undefined where none are known. */
+/** Market health at a moment. @param universe coins of breadth; undefined when unknown. */
 export async function healthAt(
   input: Pick<ProducerInput, 'market' | 'asOf'>,
   universe: KnownUniverse | undefined,
@@ -72,10 +72,13 @@ export async function healthAt(
 const healthNow = async (timeline: string, input: ProducerInput, hasCoins: boolean): Promise<HealthNow> =>
   healthAt(input, await universeAt(input, timeline, hasCoins));
 
-/** @param timeline names the market in the store. */
+/**
+ * Lists the producers of market health, its breadth days and its daily rows.
+ * @param timeline market name in the store.
+ */
 export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
   const hasCoins = market.has('coins');
-  // Days of coins that the engines fetch first would be asked for twice, and a part of the coins is no breadth.
+  // Waits for the engines, which fetch the same days of coins first; some of the coins are no breadth.
   const needs = [ENGINES_PRODUCER, ...(hasCoins ? [REFERENCE_PRODUCER] : [])];
   return [
     {
@@ -96,12 +99,12 @@ export function marketHealthProducers(market: Pick<Market, 'has'>, timeline: str
             {
               name: marketHealthPublication.name,
               head: jsonText({ health, missing }),
-              records: scores.map((one) => jsonText(one)),
+              records: scores.map((score) => jsonText(score)),
             },
             {
               name: breadthPublication.name,
               head: jsonText({ universe_day: universeDay }),
-              records: days.map((one) => jsonText(one)),
+              records: days.map((day) => jsonText(day)),
             },
           ],
           facts: { missing },

@@ -1,4 +1,4 @@
-/** Readings of market health, from bars and feeds. A feed that does not answer leaves null, and takes nothing else with it. */
+/** Readings of market health, from bars and feeds. A failed feed makes only its own readings null. */
 
 import { DAY_MS } from '@barograph/core';
 import { HEALTH_INPUTS_V2, NO_HEALTH_READINGS, type FundedPerp, type HealthReadings, type PairHours } from '@barograph/stress'; // prettier-ignore
@@ -7,21 +7,21 @@ import type { MarketReader } from '../../market-reader.ts';
 import { answered, unlessAway } from '../answered.ts';
 import { listingOf } from './universe.ts';
 
-/** Ranges that are pulled. */
+/** Pulled ranges. */
 export interface HealthMarketConfig {
   readonly version: `health-market/${string}`;
-  /** The coin that the trend is of. */
+  /** Coin of the trend. */
   readonly lead: string;
   /** Its perp on the large exchange. */
   readonly leadPerp: string;
-  /** Quote of the spot pairs that are read. */
+  /** Quote of the spot pairs. */
   readonly quote: string;
-  /** Largest coins whose pairs count. */
+  /** Number of the largest coins whose pairs count. */
   readonly pairs: number;
   /** Days and hours of the lead coin. */
   readonly days: number;
   readonly hourDays: number;
-  /** Days of macro series and stablecoins: the longest span, and as long as its older end may be carried. */
+  /** Days of macro series and stablecoins: the longest span plus the time that its older end may be carried. */
   readonly seriesDays: number;
 }
 
@@ -48,7 +48,7 @@ async function bitcoinOf(market: MarketReader, asOf: number): Promise<HealthRead
   });
 }
 
-/** Hours of the pairs of the largest coins; null where no pair answers. */
+/** Hourly bars of the largest coins' pairs; null when no pair answers. */
 async function pairsOf(
   market: MarketReader,
   asOf: number,
@@ -101,7 +101,7 @@ async function longShareOf(market: MarketReader, asOf: number): Promise<number |
   return share === undefined || Number.isNaN(share) ? null : share;
 }
 
-/** Moods, macro series and stablecoins. */
+/** Sentiment indexes, macro series and stablecoins. */
 async function surroundings(
   market: MarketReader,
   asOf: number,
@@ -118,9 +118,9 @@ async function surroundings(
 }
 
 /**
- * Everything but breadth.
+ * Readings except breadth.
  *
- * @param symbols tickers of the largest coins, largest first; the lead coin alone where none are known.
+ * @param symbols tickers of the largest coins, largest first; only the lead coin when unknown.
  */
 export async function readingsAt(
   market: MarketReader,

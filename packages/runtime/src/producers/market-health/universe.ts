@@ -1,4 +1,4 @@
-/** The coins of altcoin breadth at a moment, and their days. */
+/** Coins of altcoin breadth at a moment, and their daily bars. */
 
 import type { BreadthDays } from '@barograph/contract';
 import { bucketOpen, DAY_MS, quoteVolume } from '@barograph/core';
@@ -14,15 +14,15 @@ import type { ProducerInput } from '../../producer.ts';
 import { unlessAway } from '../answered.ts';
 import { breadthSeries } from '../reference/archive.ts';
 
-/** Days for which a universe stands where none was drawn since. */
+/** Days during which the last drawn universe stays valid. */
 const CARRIED_DAYS = 3;
-/** Days that are pulled: those of the longest mean, and a month in which some may be missing. */
+/** Days to pull: those of the longest average, plus a month of tolerance for missing days. */
 export const PULLED_DAYS: number = ALTCOIN_BREADTH_V1.maxPeriod + 30;
 
 /** The perp venue lists some coins by the thousand. */
 const THOUSAND = /^k(?=[A-Z\d])/;
 
-/** A universe as it was known at the moment of a run. */
+/** Universe as known at the moment of a run. */
 export interface KnownUniverse {
   /** 00:00 UTC, epoch ms. */
   readonly day: number;
@@ -30,7 +30,7 @@ export interface KnownUniverse {
   readonly symbols: readonly string[];
 }
 
-/** The newest universe that was drawn from market caps; undefined where none was in the last days. */
+/** Newest universe drawn from market caps; undefined without one in the last days. */
 async function drawnUniverse(
   { observed, asOf }: Pick<ProducerInput, 'observed' | 'asOf'>,
   timeline: string,
@@ -42,8 +42,8 @@ async function drawnUniverse(
 }
 
 /**
- * The universe of a market without a table of coins: the coins that are traded most, by the notional of the month before the day.
- * It is the same at every moment of a day.
+ * Universe of a market without a table of coins: the coins with the largest notional of the month before the day. It is the same
+ * at every moment of a day.
  */
 async function tradedUniverse({ market, asOf }: Pick<ProducerInput, 'market' | 'asOf'>): Promise<KnownUniverse> {
   const today = bucketOpen(asOf, DAY_MS);
@@ -62,7 +62,7 @@ async function tradedUniverse({ market, asOf }: Pick<ProducerInput, 'market' | '
 /**
  * The universe of altcoin breadth.
  *
- * @param hasCoins whether the market has a table of coins, from whose market caps universes are drawn.
+ * @param hasCoins whether the market has a table of coins with market caps.
  */
 export async function universeAt(
   input: Pick<ProducerInput, 'observed' | 'asOf' | 'market'>,
@@ -72,13 +72,13 @@ export async function universeAt(
   return (await drawnUniverse(input, timeline)) ?? (hasCoins ? undefined : tradedUniverse(input));
 }
 
-/** The listing that a coin's days come from: its perp where there is one, of one coin or of a thousand. */
+/** Listing for a coin's days: its perp if there is one, of one coin or of a thousand. */
 export function listingOf(listings: readonly Listing[], symbol: string): Listing | undefined {
-  const named = listings.filter((one) => one.symbol === symbol || one.symbol === `k${symbol}`);
+  const named = listings.filter((listing) => listing.symbol === symbol || listing.symbol === `k${symbol}`);
   return named.find(({ venue }) => venue === 'perpdex_perp') ?? named[0];
 }
 
-/** Completed days of each coin; none of a coin that no venue lists, or whose bars did not come. */
+/** Completed days of each coin; empty for a coin without a listing or whose bars failed. */
 export async function daysOf(
   { market, asOf }: Pick<ProducerInput, 'market' | 'asOf'>,
   symbols: readonly string[],

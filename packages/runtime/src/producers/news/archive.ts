@@ -1,14 +1,14 @@
-/** News as operations read it: stories of the store with their reactions, the funnel, the sources. */
+/** News for operations: stored stories with their reactions, the funnel, the sources. */
 
 import type { KnownNews, NewsArchive } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import type { HorizonResponse, NewsEvent, NewsHorizon } from '@barograph/stress/news';
 import type { NewsStore } from '@barograph/store';
 
-/** Most stories of an answer: hundreds a day for two weeks. */
+/** Maximum stories per answer: hundreds a day for two weeks. */
 const MOST = 10_000;
 
-/** Stories with their reactions as they were known at a moment. */
+/** Stories with their reactions as known at a moment. */
 export async function withReactions(
   store: Pick<NewsStore, 'responses'>,
   timeline: string,
@@ -27,7 +27,11 @@ export async function withReactions(
   });
 }
 
-/** @param hasSource whether a source of the host has reports. @param timeline names the market in the store. */
+/**
+ * Creates the port of the news over its store.
+ * @param hasSource whether the host has a source of reports.
+ * @param timeline market name in the store.
+ */
 export function createNewsArchive(
   store: Pick<NewsStore, 'read' | 'responses' | 'hours' | 'sources'>,
   timeline: string,

@@ -1,19 +1,19 @@
-/** Numbers of the reactions to news, under a version. */
+/** Settings of the reactions to news, by version. */
 
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 
-/** Times of writing reactions, and the span of their inputs. */
+/** Timing of reactions, and the span of their inputs. */
 export interface NewsReactionsConfig {
   readonly version: `news-reactions/${string}`;
-  /** A horizon is written so long after its last minute has closed: its bars and samples have then settled. */
+  /** Time after its last minute at which a horizon is written, ms; its bars and samples have settled by then. */
   readonly settleMs: number;
-  /** Stories that were published longer ago are not measured any more: sources have forgotten their minutes. */
+  /** Age after which stories are not measured, ms, because sources no longer have their minutes. */
   readonly lookbackMs: number;
-  /** Perp that stands for the market. */
+  /** Perp that represents the market. */
   readonly marketPerp: string;
-  /** Days of quarter hours before the minutes: those of the usual volume. */
+  /** Days of quarter-hour bars before the minutes, for the usual volume. */
   readonly volumeMs: number;
-  /** Open interest and rates are read so long before the publication: older ones are too old for a reaction. */
+  /** Maximum age of open interest and rates at the publication, ms. */
   readonly observedMs: number;
 }
 

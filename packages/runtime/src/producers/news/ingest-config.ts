@@ -1,13 +1,13 @@
-/** Numbers of the ingest of news, under a version. */
+/** Settings of the ingest of news, by version. */
 
 import { deepFreeze, HOUR_MS } from '@barograph/core';
 
-/** Reading of reports, and of the universe. */
+/** Reading of reports and of the universe. */
 export interface NewsIngestConfig {
   readonly version: `news-ingest/${string}`;
-  /** A host without a state takes what arrived within so long before: the longest span that an answer shows. */
+  /** Time before the start from which a host without a state reads reports, ms: the longest range of an answer. */
   readonly backfillMs: number;
-  /** Time between two looks at the universe. */
+  /** Interval between two checks of the universe, ms. */
   readonly universeMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Ingest of news: each minute what arrived goes through the funnel, and what qualifies into the archive. */
+/** Ingest of news: every minute new reports go through the funnel, and qualified ones into the archive. */
 
 import { bucketOpen, HOUR_MS } from '@barograph/core';
 import {
@@ -25,22 +25,22 @@ import { perpNames, tradingOf } from './trading.ts';
 /** Name of the producer. */
 export const NEWS_INGEST_PRODUCER = 'news-ingest';
 const KEY: StateKey = { name: NEWS_INGEST_PRODUCER, version: `${NEWS_INGEST_V1.version}+${NEWS_V2.version}` };
-/** State of the version before: its stories are in the archive, and a host that goes on from it does not tell them again. */
+/** State of the previous version: its stories are in the archive, so a host that continues from it does not report them again. */
 const KEY_BEFORE: StateKey = { name: NEWS_INGEST_PRODUCER, version: `${NEWS_INGEST_V1.version}+${NEWS_V1.version}` };
 const SCOPE = 'market';
 const NOTHING: Produced = { states: [], published: [] };
 
 /** State between two runs. */
 interface Held {
-  /** Arrivals up to this moment are in the archive, epoch ms. */
+  /** Moment up to which arrivals are in the archive, epoch ms. */
   readonly upTo: number;
   readonly universe: KnownUniverse | undefined;
   readonly funnel: NewsFunnelSnapshot | undefined;
-  /** Of a first run after another version: stories that became known by then are that version's, epoch ms. */
+  /** In the first run after another version: moment up to which stories belong to that version, epoch ms. */
   readonly toldUpTo?: number;
 }
 
-/** Reports and listings in the order of arrival. */
+/** Reports and listings in order of arrival. */
 export function newsIngestProducer(): Producer {
   return {
     name: NEWS_INGEST_PRODUCER,
@@ -51,14 +51,14 @@ export function newsIngestProducer(): Producer {
     publishes: [],
     isHeavy: false,
     create: () => {
-      let held: Held | undefined;
+      let memory: Held | undefined;
       return async (input) => {
-        // Another replica may have led since: what it has taken is not taken again. The text of its own state stays unread.
-        const [stored] = await input.load(KEY, [SCOPE], held?.upTo);
-        held = stored === undefined ? (held ?? (await begun(input))) : recalled(stored, input);
-        const done = await ingest(held, input);
+        // Another replica may have led since; its reports are not ingested again. The text of its own state is not read.
+        const [stored] = await input.load(KEY, [SCOPE], memory?.upTo);
+        memory = stored === undefined ? (memory ?? (await begun(input))) : recalled(stored, input);
+        const done = await ingest(memory, input);
         if (done === undefined) return NOTHING;
-        held = done.held;
+        memory = done.held;
         return done.produced;
       };
     },
@@ -70,7 +70,7 @@ function recalled(stored: StateText | undefined, { asOf, log }: ProducerInput): 
   return resumed<Held, Held>(stored, (state) => state ?? none, log).value;
 }
 
-/** A beginning: two weeks of reports, of which those of the version before are read for what the funnel remembers. */
+/** Initial state: reads two weeks of reports; those of the previous version only fill the funnel's memory. */
 async function begun(input: ProducerInput): Promise<Held> {
   const none = recalled(undefined, input);
   const [before] = await input.load(KEY_BEFORE, [SCOPE]);
@@ -83,30 +83,31 @@ interface Ingested {
   readonly produced: Produced;
 }
 
-/** @returns undefined where the sources are away, or time stands: what arrived is taken by a later run. */
-async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Ingested | undefined> {
-  if (asOf <= held.upTo) return undefined;
-  const from = Math.max(held.upTo, asOf - NEWS_INGEST_V1.backfillMs);
+/** @returns undefined when the sources are unavailable or time has not advanced; a later run reads the arrivals. */
+async function ingest(memory: Held, { asOf, market }: ProducerInput): Promise<Ingested | undefined> {
+  if (asOf <= memory.upTo) return undefined;
+  const from = Math.max(memory.upTo, asOf - NEWS_INGEST_V1.backfillMs);
   const news = await answered(market.read('news', { from, asOf }));
   const listings = await unlessAway(async () => market.listings(asOf));
-  const trading = listings === null || !isLookDue(held.universe, asOf) ? null : await tradingOf(listings, market, asOf);
-  const perps = perpsOf(trading, listings, held);
+  const trading =
+    listings === null || !isLookDue(memory.universe, asOf) ? null : await tradingOf(listings, market, asOf);
+  const perps = perpsOf(trading, listings, memory);
   if (news === null || perps.length === 0) return undefined;
-  const look = trading === null ? undefined : lookAtUniverse(held.universe, trading, nameablePerps(perps), asOf);
+  const look = trading === null ? undefined : lookAtUniverse(memory.universe, trading, nameablePerps(perps), asOf);
   const listed = (look?.items ?? []).map((item): NewsReport => ({ source: UNIVERSE_SOURCE, item }));
   const reports = [...news.reports, ...listed].toSorted((a, b) => byArrival(a.item, b.item));
-  const run = reports.length === 0 ? NOTHING_TOLD : throughFunnel(perps, held, reports);
+  const run = reports.length === 0 ? NOTHING_TOLD : throughFunnel(perps, memory, reports);
   const after: Held = {
     upTo: asOf,
-    universe: look?.known ?? held.universe,
-    funnel: run.funnel?.snapshot() ?? held.funnel,
+    universe: look?.known ?? memory.universe,
+    funnel: run.funnel?.snapshot() ?? memory.funnel,
   };
   const sources = [...news.sources, universeSource(from, asOf, listed.length, listings !== null)];
   const isChanged = reports.length > 0 || look !== undefined;
   return {
     held: after,
     produced: {
-      // Without a change the state of before says the same, but for arrivals that were none.
+      // Without changes the previous state stays valid, except for its moment of arrival.
       states: isChanged ? [stateText(KEY, SCOPE, asOf, after)] : [],
       published: [],
       writes: [{ table: 'news', rows: { events: run.events, hours: run.hours, sources, ...run.found } }],
@@ -115,7 +116,7 @@ async function ingest(held: Held, { asOf, market }: ProducerInput): Promise<Inge
   };
 }
 
-/** Perps that traded at the last look, for one that is gone has bars but no market; before the first look those that are listed. */
+/** Perps that traded at the last check, because a delisted one has bars but no market; before the first check the listed perps. */
 function perpsOf(
   trading: readonly Listing[] | null,
   listed: readonly Listing[] | null,
@@ -135,15 +136,15 @@ function byArrival(a: NewsItem, b: NewsItem): number {
 interface Run {
   readonly events: readonly NewsEvent[];
   readonly hours: readonly NewsHour[];
-  /** Counts by source that the sources do not know. */
+  /** Counts by source that the sources do not have. */
   readonly found: NewsFound;
-  /** The funnel behind the last report. */
+  /** Funnel after the last report. */
   readonly funnel?: NewsFunnel;
 }
 
 const NOTHING_TOLD: Run = { events: [], hours: [], found: { conflicts: {} } };
 
-/** Reports through the funnel of before. It and the names of perps are made for reports alone: most minutes have none. */
+/** Passes reports through the funnel. Funnel and perp names are created only when there are reports; most minutes have none. */
 function throughFunnel(
   perps: readonly string[],
   { funnel: before, toldUpTo = -Infinity }: Held,
@@ -164,14 +165,14 @@ function throughFunnel(
     if (verdicts !== undefined) judged[source] = verdicts;
     if (item.seenAt > toldUpTo) events.push(...verdict.events);
     const hour = bucketOpen(item.seenAt, HOUR_MS);
-    // Read while the funnel still knows it: it forgets after some days, and a first run takes two weeks.
+    // Read before the funnel drops it: it keeps some days, and a first run reads two weeks.
     const counts = funnel.counts(hour, 0);
     if (counts.ingested > 0) hours.set(hour, { hour, counts, coverage: Object.fromEntries(funnel.coverage(hour, 0)) });
   }
   return { events, hours: [...hours.values()], found: { conflicts, notRead, judged }, funnel };
 }
 
-/** The universe as a source. @param from names the span, so that its items count once. */
+/** Universe as a source. @param from identifies the span, so that its items count once. */
 function universeSource(from: number, asOf: number, items: number, isThere: boolean): NewsSourceReport {
   return {
     name: UNIVERSE_SOURCE,

@@ -1,13 +1,13 @@
-/** Verdict of the funnel on one report against what its maker knows of it. */
+/** Verdict of the funnel on one labelled report. */
 
 import type { NewsVerdict } from '@barograph/stress/news';
 import type { NewsReport } from '@barograph/sources';
 import type { NewsJudged } from '@barograph/store';
 
-/** Kinds that a title alone is meant to find. */
+/** Kinds that can be recognised from a title alone. */
 const CORE: ReadonlySet<string> = new Set(['hack', 'exploit_rumour', 'regulatory']);
 
-/** Counts of one report; undefined without a truth, of a copy, and of what was known before. */
+/** Counts of one report; undefined without a label, for a copy, and for reports known before. */
 export function judgedBy({ truth }: NewsReport, { outcome }: NewsVerdict): NewsJudged | undefined {
   if (truth === undefined || truth.isCopy || outcome === 'repeated' || outcome === 'conflict') return undefined;
   const { event } = truth;

@@ -1,4 +1,4 @@
-/** News minute by minute: reactions that have matured are written, and the universe that can be named is published. */
+/** News every minute: writes matured reactions, and publishes the universe of names. */
 
 import { newsPublication, type NewsHead } from '@barograph/contract';
 import { entityTable, nameablePerps, type NewsHorizon, type ResponseBars } from '@barograph/stress/news';
@@ -15,27 +15,28 @@ import { publishedHead } from '../../published-rows.ts';
 /** Name of the producer. */
 export const NEWS_PRODUCER = 'news';
 
-/** Parts of the producer. */
+/** Dependencies of the producer. */
 export interface NewsProducerParts {
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
   readonly store: Pick<NewsStore, 'read' | 'responses' | 'appendResponses'>;
-  /** Samples of a live market; undefined: its sources know their own past. */
+  /** Samples of a live market; undefined when its sources have their own past. */
   readonly samples: PerpSamples | undefined;
-  /** Producers that take items in. */
+  /** Producers that ingest items. */
   readonly needs: readonly string[];
 }
 
-/** Most stories that one run looks at. */
+/** Maximum stories per run. */
 const MOST = 5000;
 
+/** Creates the producer of news reactions and names. */
 export function newsProducer({ timeline, store, samples, needs }: NewsProducerParts): Producer {
   return {
     name: NEWS_PRODUCER,
-    // The ingest of the minute has kept what arrived by then.
+    // The ingest of the same minute has stored the arrivals.
     cadence: CADENCES_V1.minuteSealed,
     makeUp: { kind: 'latest' },
-    // Bars that it reads are a few for a story: no part of a cold start.
+    // It reads only a few bars per story, so it is no part of a cold start.
     reads: [],
     needs,
     publishes: [newsPublication.name],
@@ -58,7 +59,7 @@ export function hasNews(market: Pick<Market, 'has'>): boolean {
   return market.has('news');
 }
 
-/** Perps that trade, in order; while the venue does not answer, those of before, or all that it lists. */
+/** Trading perps, in order; while the venue does not answer, the previous ones or all listed ones. */
 async function activePerps({ asOf, market, head }: ProducerInput): Promise<readonly string[]> {
   const listings = await market.listings(asOf);
   const trading = await tradingOf(listings, market, asOf);
@@ -72,7 +73,7 @@ function headOf(perps: readonly string[]): NewsHead {
   return { perps, unresolvable, wordsVersion };
 }
 
-/** Reactions that are due and not written. A story whose source fails keeps no other waiting. */
+/** Due reactions that are not stored. A story whose source fails does not block others. */
 async function dueReactions(
   { asOf, market, log }: ProducerInput,
   timeline: string,
@@ -85,16 +86,16 @@ async function dueReactions(
   const written = new Map<string, Set<NewsHorizon>>();
   for (const { id, horizon } of known) written.set(id, (written.get(id) ?? new Set()).add(horizon));
   const reads = readsOf(market, samples, asOf);
-  const made: StoredNewsResponse[] = [];
+  const responses: StoredNewsResponse[] = [];
   for (const event of events) {
     const due = dueHorizons(event, written.get(event.id) ?? new Set(), asOf);
     try {
-      made.push(...(await reactionsTo(event, due, asOf, reads)));
+      responses.push(...(await reactionsTo(event, due, asOf, reads)));
     } catch (error) {
       log.warn({ err: error, event: event.id }, 'reaction to news not measured');
     }
   }
-  return made;
+  return responses;
 }
 
 function joined(parts: readonly ResponseBars[]): ResponseBars {
@@ -102,7 +103,7 @@ function joined(parts: readonly ResponseBars[]): ResponseBars {
   return { time: column('time'), close: column('close'), volume: column('volume') };
 }
 
-/** Reads of a market at a moment. @param samples of a live market. */
+/** Market reads at a moment. @param samples samples of a live market. */
 export function readsOf(market: MarketReader, samples: PerpSamples | undefined, asOf: number): ReactionReads {
   const closed = async (symbol: string, interval: '1m' | '15m' | '1h', { from, to }: Span) =>
     market.closedBars({ symbol, venue: 'perpdex_perp' }, interval, from, Math.min(to, asOf));
@@ -111,13 +112,13 @@ export function readsOf(market: MarketReader, samples: PerpSamples | undefined, 
     quarters: async (symbol, spans) => {
       const [first, last] = [spans.at(0), spans.at(-1)];
       if (first === undefined || last === undefined) return undefined;
-      // One request of a venue that counts them; a source at hand makes no more than what is read.
+      // One request for a venue with a budget; a local source computes only what is read.
       if (samples !== undefined) return closed(symbol, '15m', { from: first.from, to: last.to });
       const parts = await Promise.all(spans.map(async (span) => closed(symbol, '15m', span)));
       return joined(parts.filter((part) => part !== undefined));
     },
     openInterest: async (symbol, from, to) => {
-      // Of a live source what was sampled stands: it is the same at any later time.
+      // For a live source the stored samples count: they do not change later.
       if (samples !== undefined) {
         const { time, contracts } = await samples.openInterest({ symbol, from: from - 1, to });
         return { time, value: contracts };

@@ -1,4 +1,4 @@
-/** Reactions of the market to stories: each horizon measured once, when its last minute has closed and settled. */
+/** Market reactions to stories: each horizon is measured once, after its last minute has closed and settled. */
 
 import { bucketOpen, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 import {
@@ -18,34 +18,34 @@ import { NEWS_REACTIONS_V1, type NewsReactionsConfig } from './config.ts';
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** Span of time, epoch ms: `to` is not in it. */
+/** Time range, epoch ms; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Market of a perp around a story. Moments are epoch ms. */
+/** Market data of a perp around a story. Moments are epoch ms. */
 export interface ReactionReads {
-  /** Bars of a span, closed by its end; undefined where no source has any that fine. @throws the source failed. */
+  /** Bars of a range, closed by its end; undefined when no source has bars of that interval. @throws when the source failed. */
   bars(symbol: string, interval: '1m' | '1h', span: Span): Promise<Candles | undefined>;
-  /** Quarter hours of some spans, oldest first; those between them may be there too. @throws the source failed. */
+  /** Quarter-hour bars of several ranges, oldest first, possibly with those in between. @throws when the source failed. */
   quarters(symbol: string, spans: readonly Span[]): Promise<ResponseBars | undefined>;
-  /** Observations within a range, both ends included, that were known at its end; undefined where there are none. */
+  /** Observations within an inclusive range that were known at its end; undefined without any. */
   openInterest(symbol: string, from: number, to: number): Promise<ResponseSeries | undefined>;
   funding(symbol: string, from: number, to: number): Promise<ResponseSeries | undefined>;
 }
 
-/** Perp that the reaction to a story is measured on. */
+/** Perp on which the reaction to a story is measured. */
 export function perpOf({ symbol }: Pick<NewsEvent, 'symbol'>, config: NewsReactionsConfig = NEWS_REACTIONS_V1): string {
   return symbol === NEWS_MARKET ? config.marketPerp : symbol;
 }
 
-/** End of a horizon, epoch ms: its last bar has closed then. */
+/** End of a horizon, epoch ms, when its last bar has closed. */
 function endOf(time: number, horizon: NewsHorizon, step: number): number {
   return bucketOpen(time, step) + NEWS_V2.response.horizonsMs[horizon];
 }
 
-/** Horizons of a story that have matured at a moment and are not written yet. */
+/** Horizons of a story that have matured at a moment and are not stored yet. */
 export function dueHorizons(
   { time }: Pick<NewsEvent, 'time'>,
   written: ReadonlySet<NewsHorizon>,
@@ -57,7 +57,7 @@ export function dueHorizons(
   );
 }
 
-/** Spans of quarter hours that the usual volume of a window is read of: the same clock on each day, as far as minutes do not reach. */
+/** Ranges of quarter hours for the usual volume of a window: the same time of each day not covered by minutes. */
 export function volumeSpans(time: number, horizon: NewsHorizon): readonly Span[] {
   const { volumeDays, horizonsMs } = NEWS_V2.response;
   const [open, first] = [bucketOpen(time, MINUTE_MS), minutesFrom(time)];
@@ -69,7 +69,7 @@ export function volumeSpans(time: number, horizon: NewsHorizon): readonly Span[]
   return spans.filter(({ from, to }) => from < to);
 }
 
-/** Minutes of a perp around a story, or hours where no source has minutes. */
+/** Minute bars of a perp around a story, or hourly ones when no source has minutes. */
 async function barsAround(
   symbol: string,
   time: number,
@@ -89,9 +89,9 @@ async function barsAround(
 }
 
 /**
- * Reactions to a story over horizons that are due. A horizon whose last bar is missing is left out: it is asked again.
+ * Reactions to a story over due horizons. A horizon whose last bar is missing is left out and requested again.
  *
- * @throws the source failed.
+ * @throws when the source failed.
  */
 export async function reactionsTo(
   event: Pick<NewsEvent, 'id' | 'symbol' | 'time'>,

@@ -1,14 +1,14 @@
-/** Perps that trade, as news names them. */
+/** Trading perps, by their names in news. */
 
 import type { Listing } from '@barograph/sources';
 import type { MarketReader } from '../../market-reader.ts';
 import { unlessAway } from '../answered.ts';
 
 /**
- * Listings without the perps that are gone, which may still have bars. A perp that the venue does not name is not known to be gone, nor
- * is any of a market without contexts.
+ * Listings without removed perps, which may still have bars. A perp that the venue does not list is not known to be removed, nor
+ * is any perp of a market without contexts.
  *
- * @returns null while the venue does not answer: what traded before is then all that is known.
+ * @returns null while the venue does not answer; then only the previous trading perps are known.
  */
 export async function tradingOf(
   listings: readonly Listing[],

@@ -7,9 +7,9 @@ export interface ImpliedConfig {
   readonly version: `implied/${string}`;
   /** Length of the published past. */
   readonly historyMs: number;
-  /** Span in which the newest value is looked for. */
+  /** Range in which the newest value is searched. */
   readonly recentMs: number;
-  /** Age from which a value is no longer that of now: a source of days alone has one a day. */
+  /** Age above which a value is not current; a daily source has one value a day. */
   readonly oldMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Implied volatility, every 15 minutes: the index of each coin now and for a year, and the money of every expiry. */
+/** Implied volatility every 15 minutes: the index of each coin now and for a year, and at-the-money volatility of every expiry. */
 
 import { impliedPublication, impliedRow, OPTION_COINS, type ImpliedCoin, type ImpliedPoint } from '@barograph/contract';
 import { termStructure, type TermPoint } from '@barograph/volatility';
@@ -15,7 +15,7 @@ function points({ time, implied }: ImpliedIndex): readonly ImpliedPoint[] {
   return Array.from(time, (moment, i) => ({ time: moment, implied: implied[i]! }));
 }
 
-/** Values of a coin's index; none of a coin that the source does not have. @throws {SourceError} it did not bring them. */
+/** Index values of a coin; empty when the source lacks it. @throws {SourceError} when the source failed. */
 async function indexOf(
   market: MarketReader,
   symbol: string,
@@ -29,7 +29,7 @@ async function indexOf(
   return [];
 }
 
-/** The money of every expiry; none of a source without options. @throws {SourceError} it did not bring them. */
+/** At-the-money volatility of every expiry; empty for a source without options. @throws {SourceError} when the source failed. */
 async function termsOf(market: MarketReader, symbol: string, asOf: number): Promise<readonly TermPoint[]> {
   const answer = await market.read('options', { symbol, asOf });
   if (answer.ok) return termStructure(answer.value.quotes, asOf);
@@ -37,7 +37,7 @@ async function termsOf(market: MarketReader, symbol: string, asOf: number): Prom
   return [];
 }
 
-/** @returns no producer of a market without implied volatility. */
+/** @returns an empty list for a market without implied volatility. */
 export function optionsProducers(market: Pick<Market, 'has'>): readonly Producer[] {
   if (!market.has('implied')) return [];
   const producer: Producer = {

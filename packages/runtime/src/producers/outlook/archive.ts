@@ -1,4 +1,4 @@
-/** Archive of media hours and headlines that a live host saw: their sources tell of the last days only, and forget with a restart. */
+/** Archive of media hours and headlines seen by a live host, because their sources have only the last days and a restart loses them. */
 
 import { ok } from '@barograph/core';
 import { createHash } from 'node:crypto';
@@ -18,32 +18,32 @@ import type { NewObservation, Observations } from '@barograph/store';
 import type { MarketReader } from '../../market-reader.ts';
 import type { Producer, ProducerInput } from '../../producer.ts';
 
-/** Feeds that are kept. */
+/** Archived feeds. */
 const KEPT = ['media', 'headlines'] as const;
 
-/** Series of the hours of a market. */
+/** Series of a market's media hours. */
 function mediaSeries(timeline: string): string {
   return `media-hours/${timeline}`;
 }
 
-/** Series of the headlines of a market, a key for each. */
+/** Series of a market's headlines, one key for each. */
 function headlinesSeries(timeline: string): string {
   return `headlines/${timeline}`;
 }
 
-/** An hour as it is stored. */
+/** Stored hour. */
 interface KeptHour {
   readonly articles: number;
   /** Null without articles. */
   readonly tone: number | null;
 }
 
-/** Key of a headline; its id may be an address of any length. */
+/** Key of a headline, whose id may be an address of any length. */
 function keyOf({ publisher, id }: Headline): string {
   return createHash('sha256').update(`${publisher}\n${id}`).digest('hex').slice(0, 32);
 }
 
-/** Rows of a run that are not in the archive as far as this process knows. @param kept filled here, by series and moment. */
+/** Rows of a run that this process has not archived. @param kept updated here, by series and moment. */
 async function freshRows(timeline: string, input: ProducerInput, kept: Map<string, number>): Promise<NewObservation[]> {
   const { asOf, market } = input;
   const fresh: NewObservation[] = [];
@@ -61,10 +61,10 @@ async function freshRows(timeline: string, input: ProducerInput, kept: Map<strin
       add({ series: mediaSeries(timeline), key: '', validTime, value, source: provenance.source });
     }
   }
-  const said = await market.read('headlines', { from: 0, asOf });
-  if (said.ok && said.value.provenance.kind === 'live') {
-    for (const headline of said.value.headlines) {
-      const { source } = said.value.provenance;
+  const answer = await market.read('headlines', { from: 0, asOf });
+  if (answer.ok && answer.value.provenance.kind === 'live') {
+    for (const headline of answer.value.headlines) {
+      const { source } = answer.value.provenance;
       const series = headlinesSeries(timeline);
       add({ series, key: keyOf(headline), validTime: headline.time, value: headline, source });
     }
@@ -72,12 +72,12 @@ async function freshRows(timeline: string, input: ProducerInput, kept: Map<strin
   return fresh;
 }
 
-/** Time for which a process remembers what it has stored: longer than any source tells again. */
+/** Time for which a process remembers stored rows, ms: longer than any source repeats them. */
 const REMEMBERED_MS = 60 * 86_400_000;
 
 /**
- * @param timeline names the market in the store.
- * @returns no producer of a market where nothing of it is live.
+ * @param timeline market name in the store.
+ * @returns an empty list when none of the feeds is live.
  */
 export function outlookArchivers({ sources }: Pick<Market, 'sources'>, timeline: string): readonly Producer[] {
   const reads = KEPT.filter((feed) => sources.some(({ kind, feeds }) => kind === 'live' && feeds[feed] !== undefined));
@@ -103,23 +103,24 @@ export function outlookArchivers({ sources }: Pick<Market, 'sources'>, timeline:
   ];
 }
 
-/** Hours of the archive and of the source; of two with one end that of the source. */
+/** Media hours of the archive and of the source; the source takes precedence. */
 async function mediaOf(
   observations: Pick<Observations, 'asOf'>,
   timeline: string,
   { from, asOf }: OutlookQuery,
-  said: Provided<MediaHours>,
+  answer: Provided<MediaHours>,
 ): Promise<Provided<MediaHours>> {
   const rows = await observations.asOf(mediaSeries(timeline), { key: '', knownAt: asOf, from: from + 1, to: asOf });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under that series by the archiver
   const hours = new Map(rows.map(({ validTime, value }) => [validTime, value as KeptHour]));
-  for (const [i, time] of said.time.entries()) hours.set(time, { articles: said.articles[i]!, tone: said.tone[i]! });
+  for (const [i, time] of answer.time.entries())
+    hours.set(time, { articles: answer.articles[i]!, tone: answer.tone[i]! });
   const all = [...hours].sort(([a], [b]) => a - b);
   return {
     time: Float64Array.from(all, ([time]) => time),
     articles: Float64Array.from(all, ([, { articles }]) => articles),
     tone: Float64Array.from(all, ([, { tone }]) => tone ?? NaN),
-    provenance: said.provenance,
+    provenance: answer.provenance,
   };
 }
 
@@ -128,18 +129,18 @@ async function headlinesOf(
   observations: Pick<Observations, 'asOf'>,
   timeline: string,
   { from, asOf }: OutlookQuery,
-  said: Provided<Headlines>,
+  answer: Provided<Headlines>,
 ): Promise<Provided<Headlines>> {
   const rows = await observations.asOf(headlinesSeries(timeline), { knownAt: asOf, from: from + 1, to: asOf });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under that series by the archiver
   const known = new Map(rows.map(({ key, value }) => [key, value as Headline]));
-  for (const headline of said.headlines) known.set(keyOf(headline), headline);
-  return { headlines: [...known.values()].sort((a, b) => a.time - b.time), provenance: said.provenance };
+  for (const headline of answer.headlines) known.set(keyOf(headline), headline);
+  return { headlines: [...known.values()].sort((a, b) => a.time - b.time), provenance: answer.provenance };
 }
 
 /**
- * A market whose live media hours and headlines reach back as far as the archive. A feed that does not answer stays silent: what is
- * kept says nothing about now.
+ * Extends live media hours and headlines of a market by the archive. A feed that does not answer stays missing, because archived
+ * rows say nothing about the present.
  */
 export function remembering(
   market: MarketReader,
@@ -149,17 +150,17 @@ export function remembering(
   const remembered = <Name extends 'media' | 'headlines'>(
     next: Read,
     name: Name,
-    join: (said: Provided<FeedRows<Name>>, query: OutlookQuery) => Promise<Provided<FeedRows<Name>>>,
+    join: (answer: Provided<FeedRows<Name>>, query: OutlookQuery) => Promise<Provided<FeedRows<Name>>>,
   ): Read =>
     readOver(next, name, async (query) => {
       const answer = await next(name, query);
       return answer.ok && answer.value.provenance.kind === 'live' ? ok(await join(answer.value, query)) : answer;
     });
-  const withMedia = remembered(market.read, 'media', async (said, query) =>
-    mediaOf(observations, timeline, query, said),
+  const withMedia = remembered(market.read, 'media', async (answer, query) =>
+    mediaOf(observations, timeline, query, answer),
   );
-  const read = remembered(withMedia, 'headlines', async (said, query) =>
-    headlinesOf(observations, timeline, query, said),
+  const read = remembered(withMedia, 'headlines', async (answer, query) =>
+    headlinesOf(observations, timeline, query, answer),
   );
   return { ...market, read };
 }

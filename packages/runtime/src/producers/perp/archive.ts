@@ -1,4 +1,4 @@
-/** Archive of funding and open interest: every perp each 5 minutes, append-only, from the first start on. */
+/** Archive of funding and open interest: every perp every 5 minutes, append-only, since the first start. */
 
 import { perpArchivePublication, type PerpArchiveHead } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
@@ -10,12 +10,12 @@ import { parsedState, stateText } from '../../resume.ts';
 const MARKET = 'market';
 const KEY: StateKey = { name: 'perp-archive', version: 'perp-archive/1' };
 
-/** Series of the samples of a market. */
+/** Series of a market's samples. */
 export function perpSamplesSeries(timeline: string): string {
   return `perp-samples@${timeline}`;
 }
 
-/** One sample of a perp; null where the venue said nothing. */
+/** Sample of a perp; null for values that the venue did not report. */
 export interface PerpSample {
   /** Fraction of the notional per hour. */
   readonly fundingRate: number | null;
@@ -31,8 +31,9 @@ function known(value: number): number | null {
 }
 
 /**
- * @param timeline names the market in the store.
- * @param keptDays days of samples that stay: the archive begins no earlier.
+ * Creates the producer that archives funding and open interest.
+ * @param timeline market name in the store.
+ * @param keptDays retention, days; the archive begins no earlier.
  */
 export function perpArchiveProducer(timeline: string, keptDays: number = Infinity): Producer {
   const series = perpSamplesSeries(timeline);
@@ -80,11 +81,11 @@ export function perpArchiveProducer(timeline: string, keptDays: number = Infinit
   };
 }
 
-/** The samples of a market. */
+/** Samples of a market. */
 export interface PerpSamples {
   /** Open interest of a perp within a range, oldest first. */
   openInterest(range: ObservedRange): Promise<OpenInterest>;
-  /** Rates of a perp within a range, fractions per hour, oldest first; NaN where the venue said nothing. */
+  /** Rates of a perp within a range, fractions per hour, oldest first; NaN when the venue reported none. */
   funding(range: ObservedRange): Promise<{ readonly time: Float64Array; readonly value: Float64Array }>;
 }
 

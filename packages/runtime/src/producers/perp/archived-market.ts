@@ -1,10 +1,10 @@
-/** Open interest before the first observation of a live source: the samples that this service kept itself. */
+/** Open interest before a live source's first observation, from the service's own samples. */
 
 import { HOUR_MS, ok } from '@barograph/core';
 import { readOver, type Market, type OpenInterest } from '@barograph/sources';
 import type { PerpSamples } from './archive.ts';
 
-/** Rows of one range after those of another. */
+/** Concatenates the rows of two ranges. */
 function joined(first: OpenInterest, second: OpenInterest): OpenInterest {
   const both = (a: Float64Array, b: Float64Array): Float64Array => {
     const all = new Float64Array(a.length + b.length);
@@ -20,8 +20,8 @@ function joined(first: OpenInterest, second: OpenInterest): OpenInterest {
 }
 
 /**
- * A market with a memory of open interest: a venue states that of the moment only, so the hours before this process
- * started come from the archive. A market without a live source is returned as it is: it knows its own past.
+ * Extends a market by archived open interest. A venue reports only present values, so hours before this process started come
+ * from the archive. A market without a live source has its own past and is returned unchanged.
  */
 export function withArchivedInterest(market: Market, samples: PerpSamples): Market {
   if (!market.sources.some(({ kind }) => kind === 'live')) return market;
@@ -31,7 +31,7 @@ export function withArchivedInterest(market: Market, samples: PerpSamples): Mark
       const answer = await market.read('openInterest', range);
       if (!answer.ok) return answer;
       const until = Math.min(answer.value.time[0] ?? Infinity, range.to + 1) - 1;
-      // Detectors of the minute need no archive.
+      // The minute's detectors need no archive.
       if (until - range.from < HOUR_MS) return answer;
       const older = await samples.openInterest({ symbol: range.symbol, from: range.from, to: until });
       if (older.time.length === 0) return answer;

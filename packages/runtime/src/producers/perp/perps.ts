@@ -1,4 +1,4 @@
-/** The perp venue as producers: the state of all perps and their mid prices, minute by minute. */
+/** Producers of the perp venue: state and mid price of all perps, every minute. */
 
 import {
   midRow,
@@ -18,12 +18,12 @@ import { publishedRows } from '../../published-rows.ts';
 /** Rows with the mean notional of settled days. */
 const VOLUME = rowsOf<VolumeRowWire>('volume');
 
-/** Mean notional of the last 30 settled UTC days by perp: the records of the volume scanner are of perps alone. */
+/** Mean notional of the last 30 settled UTC days by perp; the volume scanner has records of perps only. */
 function settledNotionals(rows: readonly VolumeRowWire[]): ReadonlyMap<string, number | null> {
   return new Map(rows.map((row) => [row.symbol, row.avg_volume_30d]));
 }
 
-/** Publishes the state of every perp that trades; the delisted are counted. */
+/** Publishes the state of every trading perp and the number of delisted ones. */
 export function perpsProducer(): Producer {
   return {
     name: 'perps',

@@ -1,4 +1,4 @@
-/** The producers of the perp venue, of a market that has one. */
+/** Producers of the perp venue, for markets that have one. */
 
 import type { Market } from '@barograph/sources';
 import type { Producer } from '../../producer.ts';
@@ -6,8 +6,9 @@ import { perpArchiveProducer } from './archive.ts';
 import { midsProducer, perpsProducer } from './perps.ts';
 
 /**
- * @param timeline names the market in the store.
- * @param keptDays days of samples that stay.
+ * Lists the producers of the perp venue that the market has feeds for.
+ * @param timeline market name in the store.
+ * @param keptDays retention of samples, days.
  */
 export function perpProducers(market: Pick<Market, 'has'>, timeline: string, keptDays: number): readonly Producer[] {
   return [

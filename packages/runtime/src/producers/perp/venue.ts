@@ -5,10 +5,10 @@ import { bucketOpen, HOUR_MS } from '@barograph/core';
 import { hourlyLevels } from '@barograph/nowcast';
 import { type Clock, within, type BookSide, type Market, shownField } from '@barograph/sources';
 
-/** Patience with the source. */
+/** Timeout of the source. */
 export interface PerpVenueConfig {
   readonly version: `perp-venue/${string}`;
-  /** Real ms; less than the 7.5 s that an operation has. */
+  /** Real ms; below the 7.5 s of an operation. */
   readonly waitMs: number;
 }
 
@@ -16,13 +16,16 @@ export interface PerpVenueConfig {
 export const PERP_VENUE_V1: PerpVenueConfig = Object.freeze({ version: 'perp-venue/1', waitMs: 5000 });
 
 function levelsOf({ price, size, orders }: BookSide): readonly BookLevel[] {
-  return Array.from(price, (one, i) => ({ price: one, size: size[i]!, orders: orders[i]! }));
+  return Array.from(price, (level, i) => ({ price: level, size: size[i]!, orders: orders[i]! }));
 }
 
-/** @param report called with each error of the source. */
+/**
+ * Creates the port of the perp venue.
+ * @param report called with each error of the source.
+ */
 export function createPerpVenue(market: Market, clock: Clock, report: (error: unknown) => void): PerpVenue {
-  /** undefined where the source fails, or does not answer in time. */
-  const asked = async <Value>(ask: () => Promise<Value | undefined>): Promise<Value | undefined> => {
+  /** undefined when the source fails or does not answer in time. */
+  const attempt = async <Value>(ask: () => Promise<Value | undefined>): Promise<Value | undefined> => {
     try {
       return await within(PERP_VENUE_V1.waitMs, ask());
     } catch (error) {
@@ -33,7 +36,7 @@ export function createPerpVenue(market: Market, clock: Clock, report: (error: un
   return {
     has: (feed) => market.has(feed),
     funding: async (coin, hours) =>
-      asked(async (): Promise<SettledHours | undefined> => {
+      attempt(async (): Promise<SettledHours | undefined> => {
         const to = bucketOpen(clock.now(), HOUR_MS);
         const answer = await market.read('funding', { symbol: coin, from: to - hours * HOUR_MS, to });
         if (!answer.ok) return undefined;
@@ -44,7 +47,7 @@ export function createPerpVenue(market: Market, clock: Clock, report: (error: un
         return { hours: known, ...shownField(market, [{ feed: 'funding', ...provenance }]) };
       }),
     book: async (coin) =>
-      asked(async (): Promise<BookFound | undefined> => {
+      attempt(async (): Promise<BookFound | undefined> => {
         const answer = await market.read('book', { symbol: coin, asOf: clock.now() });
         if (!answer.ok) return undefined;
         const { time, bids, asks, provenance } = answer.value;

@@ -1,16 +1,16 @@
-/** Hourly samples of the gamma analog in the store: append-only, one row per coin and hour. */
+/** Stored hourly samples of the gamma analog: append-only, one row per coin and hour. */
 
 import type { PositioningArchive } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { GAMMA_V2, type GammaSample } from '@barograph/positioning';
 import type { NewObservation, Observation, Observations, WhaleDays } from '@barograph/store';
 
-/** Series of the samples of a market. Other rules would be other samples. */
+/** Series of a market's samples. Other rules use another series. */
 export function gammaSamplesSeries(timeline: string): string {
   return `gamma-samples/${GAMMA_V2.version}@${timeline}`;
 }
 
-/** The row of a sample. @param knownAt moment of the run, epoch ms. */
+/** Row of a sample. @param knownAt time of the run, epoch ms. */
 export function sampleObservation(
   series: string,
   coin: string,
@@ -21,18 +21,18 @@ export function sampleObservation(
   return { series, key: coin, validTime: time, knownAt: Math.max(time, knownAt), value, source };
 }
 
-/** The sample of a row. */
+/** Sample of a row. */
 export function sampleOf({ validTime, value }: Observation): GammaSample {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `sampleObservation`
   return { time: validTime, ...(value as Omit<GammaSample, 'time'>) };
 }
 
-/** Start of the ring at a moment, epoch ms: no sample before it can be part of it. */
+/** Start of the ring at a moment, epoch ms; no earlier sample belongs to it. */
 export function ringStart(asOf: number): number {
   return Math.max(0, asOf - GAMMA_V2.ringHours * HOUR_MS);
 }
 
-/** The ring that a fold over stored samples ends with: the first of each hour, of the last hours. */
+/** Ring after all stored samples: the first of each hour, for the last hours. */
 export function ringOf<Sample extends { readonly time: number }>(
   samples: readonly Sample[],
   hours: number = GAMMA_V2.ringHours,
@@ -49,7 +49,7 @@ export function ringOf<Sample extends { readonly time: number }>(
   return ring;
 }
 
-/** Whether a market has what a cycle is made of. */
+/** Whether a market has the inputs of a cycle. */
 export function hasAccounts(market: { has(feed: 'accounts' | 'contexts'): boolean }): boolean {
   return market.has('accounts') && market.has('contexts');
 }
@@ -62,13 +62,13 @@ export function accountsStatus(
   return isOff ? 'off' : hasAccounts(market) ? 'on' : 'no_source';
 }
 
-/** Parts of a store that samples and days are kept in. */
+/** Stores of samples and days. */
 export interface PositioningStore {
   readonly observations: Pick<Observations, 'asOf'>;
   readonly whaleDays: Pick<WhaleDays, 'read'>;
 }
 
-/** The rings and days as operations read them. @param isOff switched off by the operator. */
+/** Rings and days for operations. @param isOff switched off by the operator. */
 export function createPositioningArchive(
   market: { has(feed: 'accounts' | 'contexts'): boolean },
   { observations, whaleDays }: PositioningStore,

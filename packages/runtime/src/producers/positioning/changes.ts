@@ -1,4 +1,4 @@
-/** Changes of positions: each cycle of accounts against the one before it, whichever replica had that. */
+/** Position changes: each cycle of accounts compared with the previous one, of any replica. */
 
 import { encodeEvent, type PositionCycle, type WalletChange, type WhalePositionEvent } from '@barograph/contract';
 import {
@@ -20,24 +20,24 @@ import { KEPT_CHANGES_V1 } from './config.ts';
 const MARKET = 'market';
 const KEY: StateKey = { name: 'compared-positions', version: POSITION_CHANGES_V1.version };
 
-/** Accounts of a cycle as they are stored: what changes are made of, and nothing else. */
+/** Stored accounts of a cycle, reduced to the inputs of changes. */
 type StoredAccounts = readonly (readonly [
   address: string,
   positions: readonly (readonly [coin: string, size: number | null, entry: number | null])[],
 ])[];
 
-/** Accounts of a moment, and their classes. */
+/** Accounts at a moment, and their classes. */
 export interface PositionsNow {
   /** Moment of the positions, epoch ms. */
   readonly time: number;
-  /** All that were asked for, also those below the least notional. */
+  /** All requested accounts, including those below the minimum notional. */
   readonly accounts: readonly AccountRecord[];
   readonly book: AccountBook;
   readonly classes: AccountClasses;
   readonly dataSource: DataSource;
 }
 
-/** Accounts as they are stored. A size or an entry that is no number stays as null: it says nothing of the position. */
+/** Accounts as stored. Sizes and entries that are not numbers are stored as null. */
 function storedOf(accounts: readonly AccountRecord[]): StoredAccounts {
   const known = (value: number | null): number | null => (Number.isFinite(value) ? value : null);
   return accounts.map(({ address, positions }) => [
@@ -58,16 +58,16 @@ function classesByAddress({ accounts }: AccountBook, { classOf }: AccountClasses
   return new Map(accounts.address.map((address, i) => [address, TRADER_CLASSES[classOf[i]!]!]));
 }
 
-/** The stored positions of the newest cycle that is not of the future. */
+/** Stored positions of the newest cycle that is not in the future. */
 async function baselineOf({ load, asOf }: ProducerInput): Promise<StateText | undefined> {
   return (await load(KEY)).find((state) => state.scope === MARKET && state.asOf <= asOf);
 }
 
 /**
- * The positions of a cycle against the stored ones. The first cycle, and one after a pause, tells nothing: what changed
- * meanwhile did not happen now.
+ * Compares a cycle with the stored positions. The first cycle, and one after a pause, gives no changes, because their time is
+ * unknown.
  *
- * @returns undefined for positions that were compared before: the source has no newer ones.
+ * @returns undefined for positions that were compared before, when the source has no newer ones.
  */
 export async function comparedPositions(
   input: ProducerInput,

@@ -1,4 +1,4 @@
-/** Memory of the cycle: classes, regimes and hourly rings, of this replica's last run or of the store. */
+/** Memory of the cycle: classes, regimes and hourly rings, from this replica's last run or from the store. */
 
 import {
   classify,
@@ -17,16 +17,16 @@ import { ringOf, ringStart, sampleOf } from './archive.ts';
 import { POSITIONING_CYCLE_V1 } from './config.ts';
 
 const MARKET = 'market';
-/** The classes that accounts have after the newest cycle. */
+/** Classes of the accounts after the newest cycle. */
 export const CLASSES: StateKey = { name: 'positioning-classes', version: CLASSIFIER_V2026_11_1.version };
 const REGIMES: StateKey = { name: 'positioning-regimes', version: GAMMA_V2.version };
 
-/** Last regime of each coin as it is stored. */
+/** Last regime of each coin as stored. */
 type StoredRegimes = readonly (readonly [coin: string, last: HeldRegime])[];
 
-/** Memory that a cycle goes on from. */
+/** Memory that a cycle continues from. */
 export interface CycleMemory {
-  /** Moment of the run that it is of, epoch ms; −1 before the first. */
+  /** Time of its run, epoch ms; −1 before the first. */
   readonly asOf: number;
   readonly classes: ClassifierState;
   readonly coins: ReadonlyMap<string, GammaState>;
@@ -34,34 +34,34 @@ export interface CycleMemory {
 
 const FRESH: CycleMemory = { asOf: -1, classes: classify().initial, coins: new Map() };
 
-/** The newest state of a key that is not of the future. */
+/** Newest state of a key that is not in the future. */
 async function stored({ load, asOf }: ProducerInput, key: StateKey): Promise<StateText | undefined> {
   return (await load(key)).find((state) => state.scope === MARKET && state.asOf <= asOf);
 }
 
 /**
- * The memory to go on with: of the last run here, with what other replicas have stored since; or all of the store, after
- * a restart or when a replay was set back. Rings are a fold over the stored samples, so that both are the same to the bit.
+ * Memory to continue from: of the last run here plus later rows of other replicas; or completely from the store, after a restart
+ * or when a replay was set back. Rings are a fold over the stored samples, so both are identical to the bit.
  */
 export async function recall(
-  held: CycleMemory | undefined,
+  memory: CycleMemory | undefined,
   series: string,
   input: ProducerInput,
 ): Promise<CycleMemory> {
   const { asOf } = input;
-  const mine = held === undefined || held.asOf > asOf ? FRESH : held;
+  const mine = memory === undefined || memory.asOf > asOf ? FRESH : memory;
   const [classes, regimes] = [await stored(input, CLASSES), await stored(input, REGIMES)];
   const isNewer = (state: StateText | undefined): state is StateText => state !== undefined && state.asOf > mine.asOf;
   const last = isNewer(regimes) ? new Map(parsedState<StoredRegimes>(regimes).state) : undefined;
   const coins = new Map(mine.coins);
-  // A cycle may be older than its run: what is new follows from the times of the samples, not of the runs.
+  // A cycle may be older than its run, so new samples are found by sample time.
   const newest = Math.max(-1, ...[...mine.coins.values()].map(({ samples }) => samples.at(-1)?.time ?? -1));
   for (const [coin, fresh] of await samplesAfter(newest, series, input)) {
     const before = coins.get(coin) ?? gamma().initial;
     const samples = ringOf([...before.samples, ...fresh]);
     coins.set(coin, { ...before, samples, context: contextOf(samples) });
   }
-  for (const [coin, held] of last ?? []) coins.set(coin, { ...(coins.get(coin) ?? gamma().initial), last: held });
+  for (const [coin, regime] of last ?? []) coins.set(coin, { ...(coins.get(coin) ?? gamma().initial), last: regime });
   return {
     asOf: Math.max(mine.asOf, classes?.asOf ?? -1),
     classes: isNewer(classes) ? parsedState<ClassifierState>(classes).state : mine.classes,
@@ -69,7 +69,7 @@ export async function recall(
   };
 }
 
-/** Stored samples of all coins after a moment, in the order of time. */
+/** Stored samples of all coins after a moment, in time order. */
 async function samplesAfter(
   after: number,
   series: string,
@@ -87,7 +87,7 @@ async function samplesAfter(
   return found;
 }
 
-/** The states of a memory; its rings are observations of their own. */
+/** States of a memory; its rings are stored as observations. */
 export function statesOf({ asOf, classes, coins }: CycleMemory): readonly StateText[] {
   const regimes: StoredRegimes = [...coins].flatMap(([coin, { last }]) =>
     last === null ? [] : [[coin, last] as const],

@@ -1,4 +1,4 @@
-/** Days of whales before the first cycle of a host, where a source tells what accounts held in the past. */
+/** Days of whales before a host's first cycle, when a source has past accounts. */
 
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import { accountBook, classify, CLASSIFIER_V2026_11_1, whaleDay, whales } from '@barograph/positioning';
@@ -7,13 +7,13 @@ import { BACKFILL_V1, settledSpan, type BackfilledHistory } from '../../backfill
 import { answered } from '../answered.ts';
 import { termsOf } from './producer.ts';
 
-/** The last cycle of a day, before its end. */
+/** Time of a day's last cycle, before its end. */
 const LAST_CYCLE_MS = 5 * MINUTE_MS;
 
 /**
- * The summary of the last cycle that a day could have had. Ranks and biases go on from cycle to cycle and are not part of a day.
+ * Summary of the last possible cycle of a day. Ranks and biases depend on earlier cycles and are not part of a day.
  *
- * @returns undefined where a live source has the accounts: it tells the present alone.
+ * @returns undefined for a live source, which has only present accounts.
  */
 export function pastWhaleDays({ sources }: Pick<Market, 'sources'>): BackfilledHistory | undefined {
   const ofAccounts = sources.filter(({ feeds }) => feeds.accounts !== undefined);

@@ -1,4 +1,4 @@
-/** The positioning cycle: every five minutes classes, splits, ladders and the gamma analog of all tracked accounts. */
+/** Positioning cycle: classes, splits, ladders and the gamma analog of all tracked accounts, every five minutes. */
 
 import {
   gammaMeta,
@@ -37,7 +37,10 @@ import { whalesOf } from './whales.ts';
 /** Name of the producer. */
 export const POSITIONING_PRODUCER = 'positioning';
 
-/** @param timeline names the market in the store. */
+/**
+ * Creates the producer of positioning.
+ * @param timeline market name in the store.
+ */
 export function positioningProducer(timeline: string): Producer {
   const series = gammaSamplesSeries(timeline);
   return {
@@ -49,16 +52,16 @@ export function positioningProducer(timeline: string): Producer {
     publishes: [positioningPublication.name, whalesPublication.name, positionChangesPublication.name],
     isHeavy: true,
     create: () => {
-      let held: CycleMemory | undefined;
+      let cycleMemory: CycleMemory | undefined;
       const whales = whalesOf(timeline);
       return async (input) => {
-        const before = await recall(held, series, input);
+        const before = await recall(cycleMemory, series, input);
         const done = await cycle(before, series, input);
         if (done === undefined) return NOTHING_YET;
         const { memory, produced, positions, source } = done;
         const ofWhales = await whales(input, positions, source);
         const compared = await comparedPositions(input, positions);
-        held = memory;
+        cycleMemory = memory;
         return {
           ...produced,
           observations: [...(produced.observations ?? []), ...ofWhales.observations],
@@ -81,19 +84,19 @@ function changesSnapshot({ time }: PositionsNow): SnapshotText {
   return { name: positionChangesPublication.name, head: jsonText(head), records: [] };
 }
 
-/** A number of a source; null where it is not known. */
+/** Number of a source; null when unknown. */
 function known(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Mark and margin of a perp that trades; of one whose source has no margin tables the tier of small notionals alone. */
+/** Mark and margin of a trading perp; without margin tables, only the tier of small notionals. */
 export function termsOf({ symbol, mark, maxLeverage, marginTiers, isDelisted }: PerpContext): readonly CoinTerms[] {
   if (isDelisted || !(mark > 0 && mark < Infinity)) return [];
   const plain = maxLeverage > 0 && maxLeverage < Infinity ? [{ from: 0, maxLeverage }] : undefined;
   return [{ coin: symbol, mark, tiers: marginTiers ?? plain }];
 }
 
-/** Change of open interest in units over 24 hours, percent; null where either end is not known. */
+/** Change of open interest in units over 24 hours, percent; null when either end is unknown. */
 async function interestChangePct(
   market: Pick<MarketReader, 'read'>,
   { symbol, openInterest }: PerpContext,
@@ -106,10 +109,10 @@ async function interestChangePct(
 }
 
 /**
- * Inputs of a cycle, read; undefined before the source has a first whole cycle: nothing failed, and nothing is published.
+ * Reads the inputs of a cycle; undefined before the source's first complete cycle, which is not a failure.
  *
  * @param also addresses of earlier cycles.
- * @throws {SourceError} a source that did not bring accounts or contexts.
+ * @throws {SourceError} when accounts or contexts failed.
  */
 async function read({ asOf, market }: ProducerInput, also: readonly string[]) {
   const contexts = await market.read('contexts', { asOf });
@@ -130,7 +133,7 @@ interface Cycle {
   readonly source: string;
 }
 
-/** @returns undefined before the source has a first whole cycle. @throws {SourceError} as `read`. */
+/** @returns undefined before the source's first complete cycle. @throws {SourceError} like `read`. */
 async function cycle(before: CycleMemory, series: string, input: ProducerInput): Promise<Cycle | undefined> {
   const { asOf, market } = input;
   const found = await read(
@@ -141,7 +144,7 @@ async function cycle(before: CycleMemory, series: string, input: ProducerInput):
   const { contexts, states } = found;
   const time = states.provenance.asOf;
   for (const { last } of before.coins.values()) {
-    // Another source may be behind the one of the cycle before.
+    // The previous cycle may have had another source.
     if (last !== null && last.time > time)
       throw new SourceError('states of accounts: older than those of the last cycle');
   }
@@ -189,14 +192,14 @@ async function cycle(before: CycleMemory, series: string, input: ProducerInput):
     });
   }
   const tracked = { accounts: states.tracked, leftOut: states.leftOut };
-  const tiers = new Map(terms.flatMap((one) => (one.tiers === undefined ? [] : [[one.coin, one.tiers] as const])));
+  const tiers = new Map(terms.flatMap((term) => (term.tiers === undefined ? [] : [[term.coin, term.tiers] as const])));
   const head: PositioningHead = {
     positionsAsOf: time,
     positioning: positioningMeta.encode({ book, classes, asOf: time, tracked, openInterestUsd }),
-    gamma: gammaMeta.encode({ coins: coins.map((one) => one.gamma), config: GAMMA_V2, classes, asOf: time, tiers }),
+    gamma: gammaMeta.encode({ coins: coins.map((coin) => coin.gamma), config: GAMMA_V2, classes, asOf: time, tiers }),
   };
   const memory: CycleMemory = { asOf, classes: classesState, coins: after };
-  const records = coins.map((one) => jsonText(positioningRecord.encode(one)));
+  const records = coins.map((coin) => jsonText(positioningRecord.encode(coin)));
   return {
     memory,
     positions: { time, accounts: states.accounts, book, classes, dataSource: states.provenance.kind },

@@ -1,4 +1,4 @@
-/** Whales of a cycle: the summary and its hourly samples, which other cycles go on from, and the day that it stands for. */
+/** Whales of a cycle: the summary, its hourly samples for later cycles, and its day. */
 
 import { whalesPublication, whalesRow } from '@barograph/contract';
 import {
@@ -20,22 +20,22 @@ import { POSITIONING_CYCLE_V1 } from './config.ts';
 const MARKET = 'market';
 const KEY: StateKey = { name: 'whales', version: WHALES_V1.version };
 
-/** State as it is stored; the samples are observations. */
+/** Stored state; samples are stored as observations. */
 type StoredBias = Pick<WhalesState, 'netBias'>;
 
-/** Memory that a cycle goes on from. */
+/** Memory that a cycle continues from. */
 interface WhalesMemory {
-  /** Moment of the run that it is of, epoch ms; −1 before the first. */
+  /** Time of its run, epoch ms; −1 before the first. */
   readonly asOf: number;
   readonly state: WhalesState;
 }
 
-/** Part of a run that is of the whales. */
+/** Whale part of a run's result. */
 export type WhalesPart = Required<Pick<Produced, 'states' | 'published' | 'observations'>> & {
   readonly whaleDay: WhaleDay;
 };
 
-/** Series of the samples of a market. Other numbers would be other samples. */
+/** Series of a market's samples. Other settings use another series. */
 export function whaleSamplesSeries(timeline: string): string {
   return `whale-samples/${WHALES_V1.version}@${timeline}`;
 }
@@ -45,12 +45,13 @@ function sampleOf({ validTime, value }: Observation): WhaleSample {
   return { time: validTime, longPct: value as WhaleSample['longPct'] };
 }
 
-/** The memory to go on with: of the last run here, with what other replicas have stored since; or all of the store. */
-async function recall(held: WhalesMemory | undefined, series: string, input: ProducerInput): Promise<WhalesMemory> {
+/** Memory to continue from: of the last run here plus later rows of other replicas, or completely from the store. */
+async function recall(memory: WhalesMemory | undefined, series: string, input: ProducerInput): Promise<WhalesMemory> {
   const { asOf, load, observed } = input;
-  const mine: WhalesMemory = held === undefined || held.asOf > asOf ? { asOf: -1, state: whales().initial } : held;
+  const mine: WhalesMemory =
+    memory === undefined || memory.asOf > asOf ? { asOf: -1, state: whales().initial } : memory;
   const fresh: WhaleSample[] = [];
-  // A cycle may be older than its run: what is new follows from the times of the samples, not of the runs.
+  // A cycle may be older than its run, so new samples are found by sample time.
   const after = mine.state.samples.at(-1)?.time ?? -1;
   const { readMs } = POSITIONING_CYCLE_V1;
   for (let from = Math.max(after + 1, ringStart(asOf)); from <= asOf; from += readMs) {
@@ -70,20 +71,20 @@ async function recall(held: WhalesMemory | undefined, series: string, input: Pro
 /**
  * Whales of one cycle after the other.
  *
- * @param timeline names the market in the store.
- * @returns a step that reads its past from the store where it does not hold it.
+ * @param timeline market name in the store.
+ * @returns a step that reads its past from the store unless it is in memory.
  */
 export function whalesOf(
   timeline: string,
 ): (input: ProducerInput, cycle: WhalesInput, source: string) => Promise<WhalesPart> {
   const series = whaleSamplesSeries(timeline);
   const { step } = whales();
-  let held: WhalesMemory | undefined;
+  let memory: WhalesMemory | undefined;
   return async (input, cycle, source) => {
     const { asOf } = input;
-    const before = await recall(held, series, input);
+    const before = await recall(memory, series, input);
     const { state, output } = step(before.state, cycle);
-    held = { asOf, state };
+    memory = { asOf, state };
     const observations: NewObservation[] = [];
     if (output.isSampled) {
       const { time, longPct } = state.samples.at(-1)!;

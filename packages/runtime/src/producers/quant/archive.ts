@@ -1,4 +1,4 @@
-/** The archive of the model that runs, behind the port of the contract. */
+/** Archive of the running model behind the contract's port. */
 
 import { resolveSymbol } from '@barograph/core';
 import type { QuantArchive } from '@barograph/contract';
@@ -10,21 +10,21 @@ import { createQuantPast, daysOf, type QuantScope } from './history.ts';
 import type { LoadedModel } from './model.ts';
 import { MARKET, marketListings, perpListings, quantSeries } from './listings.ts';
 
-/** Parts of an archive. */
+/** Dependencies of an archive. */
 export interface QuantArchiveParts {
   readonly source: Market;
   readonly observations: Observations;
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
   readonly states: EngineStates;
-  /** The machine's time: links end by it. */
+  /** Machine time, by which links expire, epoch ms. */
   readonly wall: Clock;
   readonly publicUrl: () => string;
-  /** Computes histories; this thread when left out. */
+  /** Computes histories. @default this thread */
   readonly histories?: Histories | undefined;
 }
 
-/** Archived answers of a model, and reconstructed ones before. */
+/** Archived answers of a model, and reconstructed ones before them. */
 export function createQuantArchive(loaded: LoadedModel, parts: QuantArchiveParts): QuantArchive {
   const { source, observations, timeline, states, wall, publicUrl } = parts;
   const past = createQuantPast(loaded, source, observations, quantSeries(timeline));
@@ -47,7 +47,7 @@ export function createQuantArchive(loaded: LoadedModel, parts: QuantArchiveParts
   };
 }
 
-/** The listing of a scope: the market's, or the perp of that name, in any usual spelling. */
+/** Listing of a scope: the market's, or the named perp in any usual spelling. */
 async function scopeOf(source: Market, scope: string, at: number): Promise<QuantScope | undefined> {
   if (scope === MARKET) {
     const [listing] = await marketListings(source, at);

@@ -1,10 +1,10 @@
-/** Archived hours of a scope: those of its own listing, under its former name too, and none of another listing. */
+/** Archived hours of a scope: those of its own listing, including its former name, and of no other listing. */
 
 import type { QuantHour } from '@barograph/contract';
 import type { Listing } from '@barograph/sources';
 import type { Observation, Observations } from '@barograph/store';
 
-/** Hours under a name that are of one listing: from the first up to before the last, epoch ms. */
+/** Hours under a name that belong to one listing: first inclusive, last exclusive, epoch ms. */
 interface Spell {
   readonly key: string;
   readonly from: number;
@@ -20,7 +20,7 @@ export interface ArchivedQuery {
   readonly knownAt: number;
 }
 
-/** JSON knows no NaN: numbers of an hour that came back from the archive. */
+/** Restores NaN in the numbers of an archived hour, because JSON stores null. */
 function revived({ value }: Observation): QuantHour {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- appended by a refresh
   const hour = value as QuantHour & { readonly confidence: number | null; readonly rawConfidence: number | null };
@@ -28,10 +28,10 @@ function revived({ value }: Observation): QuantHour {
 }
 
 /**
- * Hours as they were said of a perp at their time. A name passes to another perp with a rename: its hours are of the renamed
- * perp up to the first that was archived under the new name, and from then on of the one that has the name.
+ * Archived hours of a perp. After a rename, another perp may take the former name. Hours under that name belong to the renamed
+ * perp up to the first hour archived under the new name, and after that to the perp that has the name.
  *
- * @param listings the perps of now, which say what each was called before.
+ * @param listings current perps with their former names.
  */
 export async function archivedOf(
   observations: Observations,
@@ -43,7 +43,7 @@ export async function archivedOf(
   const renamedAt = async (symbol: string): Promise<number> =>
     (await observations.firstTime(series, symbol, knownAt)) ?? Infinity;
   const { symbol, formerly } = listing;
-  const taken = listings.find((one) => one.venue === listing.venue && one.formerly === symbol);
+  const taken = listings.find((other) => other.venue === listing.venue && other.formerly === symbol);
   const spells: Spell[] = [
     { key: symbol, from: taken === undefined ? -Infinity : await renamedAt(taken.symbol), before: Infinity },
   ];
@@ -51,7 +51,7 @@ export async function archivedOf(
   return archivedIn(observations, spells, { series, start, end, knownAt });
 }
 
-/** The same of the market. */
+/** Archived hours of the market. */
 export async function archivedMarket(
   observations: Observations,
   key: string,
@@ -71,5 +71,5 @@ async function archivedIn(
       return kept.filter(({ validTime }) => validTime >= from && validTime < before);
     }),
   );
-  return new Map(lists.flat().map((one) => [one.validTime, revived(one)]));
+  return new Map(lists.flat().map((list) => [list.validTime, revived(list)]));
 }

@@ -1,4 +1,4 @@
-/** Evaluation of a scope after its last hour: outlooks, explanation, and the parts of its answer. */
+/** Evaluates a scope after its last hour: outlooks, explanation, and the parts of its answer. */
 
 import type { QuantParts } from '@barograph/contract';
 import {
@@ -21,7 +21,7 @@ import type { ForcedFor } from './ladder-forced.ts';
 import type { DepthFor } from './sampled-depth.ts';
 import type { Scope } from './scope.ts';
 
-/** Readers of what liquidation risk is made of beside bars. */
+/** Readers of the inputs of liquidation risk other than bars. */
 export interface LiquidationReaders {
   /** Resting depth of the newest sample. */
   readonly depthFor: DepthFor;
@@ -29,13 +29,13 @@ export interface LiquidationReaders {
   readonly forcedFor: ForcedFor;
 }
 
-/** A scope with all that is said of its last hour. */
+/** Scope with the evaluation of its last hour. */
 export interface Evaluated extends ScopeInputs {
   readonly scope: Scope;
   readonly outlooks: Readonly<Record<Horizon, Outlooks>>;
 }
 
-/** A scope with its outlooks; undefined before its first hour. */
+/** Evaluates a scope; undefined before its first hour. */
 export async function evaluate(
   scope: Scope,
   symbol: string,
@@ -52,7 +52,7 @@ export async function evaluate(
   });
   scope.know(derivativesOf(known.inputs));
   const { liquidations } = known.inputs;
-  const of = (horizon: Horizon): Outlooks => {
+  const outlooksAt = (horizon: Horizon): Outlooks => {
     const volatility = point.volatility?.h48 ?? null;
     const depth = depthFor(symbol, volatility, horizon);
     const forced = forcedFor(symbol, volatility, horizon);
@@ -61,10 +61,10 @@ export async function evaluate(
       liquidations: liquidations === null ? null : { ...liquidations, depth, forced },
     });
   };
-  return { scope, ...known, outlooks: { h4: of('h4'), h24: of('h24') } };
+  return { scope, ...known, outlooks: { h4: outlooksAt('h4'), h24: outlooksAt('h24') } };
 }
 
-/** The parts of an answer of one horizon. */
+/** Answer parts of one horizon. */
 export function partsOf(
   { scope, outlooks }: Evaluated,
   { artifact, hmm }: NowcastModel,
@@ -88,25 +88,25 @@ export function partsOf(
   };
 }
 
-/** A coin's part in the risk of the market. */
+/** Coin's contribution to the risk of the market. */
 export interface WeighedRisk extends Pick<ScopeInputs, 'openInterestUsd'> {
   readonly risk: Readonly<Record<Horizon, Outlooks['liquidationRisk']>>;
 }
 
-/** The part of a coin. */
+/** Contribution of a coin. */
 export function weighedRisk({ outlooks, openInterestUsd }: Evaluated): WeighedRisk {
   return { openInterestUsd, risk: { h4: outlooks.h4.liquidationRisk, h24: outlooks.h24.liquidationRisk } };
 }
 
-/** The market's risk of liquidations is that of its coins; the rest is that of the coin whose hours it is read from. */
+/** Aggregates the market's liquidation risk over its coins; other parts come from the coin that represents the market. */
 export function withMarketRisk(market: Evaluated, coins: readonly WeighedRisk[]): Evaluated {
   if (market.scope.point!.forecasts === null) return market;
-  const of = (horizon: Horizon): Outlooks => {
+  const outlooksAt = (horizon: Horizon): Outlooks => {
     const weighted = coins.map(({ risk, openInterestUsd }) => ({
       outlook: risk[horizon],
       openInterest: openInterestUsd,
     }));
     return { ...market.outlooks[horizon], liquidationRisk: marketLiquidationRisk(weighted) };
   };
-  return { ...market, outlooks: { h4: of('h4'), h24: of('h24') } };
+  return { ...market, outlooks: { h4: outlooksAt('h4'), h24: outlooksAt('h24') } };
 }

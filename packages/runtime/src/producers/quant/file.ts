@@ -1,4 +1,4 @@
-/** The bulk file of the market's history, behind links that end. */
+/** Bulk file of the market's history, behind expiring links. */
 
 import {
   QUANT_FILE_COLUMNS,
@@ -20,9 +20,9 @@ import { createLinkSigner } from '../link-secret.ts';
 import type { QuantPast, QuantScope } from './history.ts';
 import { MARKET, marketListings } from './listings.ts';
 
-/** The first hour of the file. */
+/** First hour of the file. */
 const FILE_START = Date.UTC(2020, 0, 1);
-/** Half a year is assembled at once. */
+/** Span assembled at once: half a year. */
 const PART_MS = 182 * DAY_MS;
 const LINK_SECONDS = 900;
 const PATH = '/api/v1/quant/regimes/history/file';
@@ -31,7 +31,7 @@ export interface QuantFileParts {
   readonly past: QuantPast;
   readonly source: Market;
   readonly states: EngineStates;
-  /** The machine's time: links end by it. */
+  /** Machine time, by which links expire, epoch ms. */
   readonly wall: Clock;
   readonly publicUrl: () => string;
   readonly modelVersion: string;
@@ -40,7 +40,7 @@ export interface QuantFileParts {
 /** The part of an archive that is a file. */
 export type QuantFile = Pick<QuantArchive, 'link' | 'open'>;
 
-/** The file of a day, in one format. */
+/** File of a day in one format. */
 interface Made {
   readonly body: BytesBody;
   readonly rows: number;
@@ -52,7 +52,7 @@ interface Made {
 
 const TYPES = { ...QUANT_FILE_TYPES, csv: `${QUANT_FILE_TYPES.csv}; charset=utf-8` } as const;
 
-/** Lines of a piece of CSV. */
+/** Lines per chunk of CSV. */
 const PIECE_LINES = 4096;
 
 function* inPieces(lines: Iterable<string>): Generator<Buffer> {
@@ -70,13 +70,13 @@ function* rowsOf(hours: Iterable<QuantHour>): Generator<(number | string | null)
   for (const hour of hours) yield quantFileRow(hour);
 }
 
-/** Bytes of the file, piece by piece. */
+/** Bytes of the file in chunks. */
 const PIECES: Readonly<Record<QuantFileFormat, (hours: readonly QuantHour[]) => Iterable<Uint8Array>>> = {
   parquet: (hours) => parquetTable(QUANT_FILE_COLUMNS, rowsOf(hours)),
   csv: (hours) => inPieces(quantFileCsv(hours)),
 };
 
-/** All pieces; requests get through between them. */
+/** Concatenated chunks, with pauses for requests. */
 async function gathered(pieces: Iterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for (const piece of pieces) {
@@ -86,12 +86,13 @@ async function gathered(pieces: Iterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
+/** Creates the bulk file of the history. */
 export function createQuantFile(parts: QuantFileParts): QuantFile {
   const { past, source, wall, publicUrl, modelVersion } = parts;
   const signer = createLinkSigner(parts.states);
   const files = new Map<QuantFileFormat, { readonly day: number; readonly made: Promise<Made> }>();
 
-  /** The hours of the file; requests get through between its parts. */
+  /** Hours of the file, with pauses for requests. */
   const hoursOf = async (scope: QuantScope, until: number, at: number): Promise<readonly QuantHour[]> => {
     const parts: (readonly QuantHour[])[] = [];
     for (let start = FILE_START; start < until; start += PART_MS) {
@@ -116,15 +117,15 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
       provenance,
     };
   };
-  /** The file up to the end of yesterday, made once a day for each format that is asked for. */
+  /** File up to the end of yesterday, created once a day per requested format. */
   const current = async (format: QuantFileFormat, at: number): Promise<Made> => {
     const day = bucketOpen(at, DAY_MS);
     const known = files.get(format);
     if (known?.day === day) return known.made;
-    const made = make(format, day, at);
-    made.catch(() => files.delete(format));
-    files.set(format, { day, made });
-    return made;
+    const file = make(format, day, at);
+    file.catch(() => files.delete(format));
+    files.set(format, { day, made: file });
+    return file;
   };
   const signed = (format: QuantFileFormat, expires: number): string => `${PATH}|${format}|${expires}`;
 

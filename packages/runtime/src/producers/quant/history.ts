@@ -1,4 +1,4 @@
-/** Nowcast history by the hour: archived answers, and reconstructed ones where none was given. */
+/** Hourly nowcast history: archived answers, and reconstructed ones for other hours. */
 
 import { createRecent, type Provenance, type QuantDay, type QuantHour, type QuantRange } from '@barograph/contract';
 import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS } from '@barograph/core';
@@ -25,10 +25,10 @@ import { firstPublished, type Past } from './past.ts';
 const HISTORIES_KEPT = 16;
 const LEAST_DAY_HOURS = 12;
 
-/** Opens of the first and last hour, and how many; one more says that there are others. */
+/** Opens of the first and last hour, and the maximum number; one more shows that there are others. */
 export type HoursQuery = Pick<QuantRange, 'start' | 'end' | 'limit'>;
 
-/** Scope of a history: the market, or a perp under its name. */
+/** Scope of a history: the market, or a named perp. */
 export interface QuantScope {
   readonly key: string;
   readonly listing: Listing;
@@ -36,13 +36,13 @@ export interface QuantScope {
 
 export interface QuantPast {
   /**
-   * The computed past of the market by `at`: the pooled model over every closed hour of its listing, and before that has
-   * a label, of the listing of the same coin that is older.
+   * Past of the market computed by `at`: the pooled model over every closed hour of its listing, preceded by the labelled hours of
+   * an older listing of the same coin.
    */
   market(at: number): Promise<Past | undefined>;
-  /** The hours of a range of the market, or of a perp, archived answers as they were given; under its former name too. */
+  /** Hours of a range for the market or a perp, including its former name; archived answers are unchanged. */
   hours(scope: QuantScope, query: HoursQuery, at: number): Promise<readonly QuantHour[]>;
-  /** Sources of the bars behind the hours of a scope; undefined where there are none. */
+  /** Sources of the bars behind a scope's hours; undefined without hours. */
   provenance(scope: QuantScope, at: number): Promise<readonly Provenance[] | undefined>;
 }
 
@@ -61,7 +61,7 @@ function publishedOf({ time, length, label }: NowcastHistory): Uint8Array {
   return published;
 }
 
-/** One computed hour. */
+/** Computed hour. */
 export function computedHour(
   { rows, published }: Omit<Past, 'provenance'>,
   i: number,
@@ -84,7 +84,7 @@ export function computedHour(
   };
 }
 
-/** Runs to the end and lets requests through at every break. */
+/** Runs a generator to its end, with a pause for requests at every yield. */
 async function inBreaths<Value>(steps: Generator<undefined, Value>): Promise<Value> {
   let step = steps.next();
   while (step.done !== true) {
@@ -95,8 +95,9 @@ async function inBreaths<Value>(steps: Generator<undefined, Value>): Promise<Val
 }
 
 /**
- * @param series where refreshes keep what they say.
- * @param histories computes; left out, this thread does so, with breaks.
+ * Creates the hourly history of the nowcast.
+ * @param series series of archived answers.
+ * @param histories computes the past. @default this thread, with pauses
  */
 export function createQuantPast(
   { model }: LoadedModel,
@@ -163,10 +164,10 @@ export function createQuantPast(
 }
 
 /**
- * Labels of completed UTC days: the one that held most hours, of several the one that held last.
+ * Labels of completed UTC days: the most frequent hourly label, of several the latest.
  *
- * @param from midnight of the first day that is asked for; the list begins with the first day that has hours.
- * @param at days that have ended by then, epoch ms.
+ * @param from midnight of the first requested day; the list begins with the first day that has hours.
+ * @param at only days that have ended by then, epoch ms.
  */
 export function daysOf({ rows, published }: Omit<Past, 'provenance'>, from: number, at: number): readonly QuantDay[] {
   const days: QuantDay[] = [];

@@ -1,19 +1,19 @@
-/** Homes of coins: the share that has the memory of each. */
+/** Assignment of coins to the partitions that keep their memory. */
 
 import type { Listing } from '@barograph/sources';
 
-/** Homes. A coin keeps its own for good. */
+/** Homes of coins. A coin never changes its home. */
 export interface Homes {
-  /** Listings by share, each in the order given. Coins that are new go where the fewest of these are. */
+  /** Listings by partition, in the given order. New coins go to the partition with the fewest of these listings. */
   among(listings: readonly Listing[]): readonly (readonly Listing[])[];
 }
 
-/** Homes in so many shares. */
+/** Homes in a number of partitions. */
 export function createHomes(count: number): Homes {
   const homes = new Map<string, number>();
   return {
     among: (listings) => {
-      const shares = Array.from({ length: count }, (): Listing[] => []);
+      const partitions = Array.from({ length: count }, (): Listing[] => []);
       const isNew = ({ symbol, formerly }: Listing): boolean =>
         !homes.has(symbol) && (formerly === undefined || !homes.has(formerly));
       const at = new Map<Listing, number>();
@@ -21,7 +21,7 @@ export function createHomes(count: number): Homes {
       const settle = (listing: Listing, home: number): void => {
         const { symbol, formerly } = listing;
         homes.set(symbol, home);
-        // A renamed coin goes on from the state of its former name, and what takes that name begins anew: one share sees to both.
+        // The renamed coin and a new coin with its former name stay in one partition, so that only the renamed one resumes from the old state.
         if (formerly !== undefined && !homes.has(formerly)) homes.set(formerly, home);
         at.set(listing, home);
         sizes[home]!++;
@@ -32,8 +32,8 @@ export function createHomes(count: number): Homes {
       for (const listing of listings) {
         if (!at.has(listing)) settle(listing, homeOf(listing) ?? sizes.indexOf(Math.min(...sizes)));
       }
-      for (const listing of listings) shares[at.get(listing)!]!.push(listing);
-      return shares;
+      for (const listing of listings) partitions[at.get(listing)!]!.push(listing);
+      return partitions;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Closed hours into the scopes of the nowcast, and once a month a coin's own transitions. */
+/** Ingests closed hours into the scopes of the nowcast, and once a month a coin's own transitions. */
 
 import type { QuantHour } from '@barograph/contract';
 import { firstAtOrAfter, HOUR_MS, sliceCandles } from '@barograph/core';
@@ -9,18 +9,18 @@ import { QUANT_V2 } from './config.ts';
 import { countsOwn, mixtureOf, monthOf, pooledMixture } from './mixture.ts';
 import type { Scope } from './scope.ts';
 
-/** Source of the hours to ingest, and the moment up to which. */
+/** Source of the hours, and the moment up to which to ingest. */
 export interface IngestInput {
   readonly market: MarketReader;
-  /** The moment of the run, epoch ms. */
+  /** Time of the run, epoch ms. */
   readonly asOf: number;
 }
 
 /**
- * Takes in the hours that have closed by `until`.
+ * Ingests the hours that have closed by `until`.
  *
- * @param first where a scope without an hour begins, epoch ms.
- * @returns the hours that are archived as said at their time: one that closed an hour ago or longer is known too late.
+ * @param first first hour of a new scope, epoch ms.
+ * @returns the hours to archive; an hour that closed an hour ago or longer is too late.
  */
 export async function ingestHours(
   scope: Scope,
@@ -31,7 +31,7 @@ export async function ingestHours(
 ): Promise<readonly QuantHour[]> {
   const from = scope.point === null ? first : scope.point.time + HOUR_MS;
   if (scope.point !== null && scope.shock === null) {
-    // The state is of a build that knew no shocks: the hours that it was made of are read once more.
+    // The state is from a build without shocks: its hours are read once more.
     const before = await market.closedBars(listing, '1h', Math.max(0, from - QUANT_V2.coinHours * HOUR_MS), from);
     if (before !== undefined) scope.warmShock(before);
   }
@@ -41,7 +41,7 @@ export async function ingestHours(
   return scope.hours(bars, bars.provenance.kind).filter(({ time }) => asOf - (time + HOUR_MS) < HOUR_MS);
 }
 
-/** The hours of a coin, under the transitions of their month. */
+/** Hours of a coin, with the transitions of their month. */
 export async function ingestCoin(
   model: NowcastModel,
   scope: Scope,
@@ -55,7 +55,7 @@ export async function ingestCoin(
   if (!countsOwn(model)) {
     if (scope.mixture === null) scope.mix(pooledMixture(model, month));
   } else if (scope.mixture === null || scope.mixture.month < month) {
-    // What is left of the month before belongs under its own transitions.
+    // Remaining hours of the previous month use its own transitions.
     if (scope.mixture !== null) hours.push(...(await ingestHours(scope, listing, first, input, month)));
     const from = Math.max(0, month - QUANT_V2.mixtureHours * HOUR_MS);
     const bars = await market.closedBars(listing, '1h', from, asOf);

@@ -1,19 +1,20 @@
-/** Hourly inputs of the heads beside the model, for a perp. */
+/** Hourly inputs of the heads besides the model, for a perp. */
 
 import { FUNDING_V1, OPEN_INTEREST_V1, type Breadth, type OutlookInputs } from '@barograph/nowcast';
 import { hourlyFundingRates, hourlyOpenInterest, type Market } from '@barograph/sources';
 
-/** Inputs of a scope without depth and forced notional, which are of a horizon; and its open interest as a weight. */
+/** Inputs of a scope except depth and forced notional, which depend on the horizon; and its open interest as a weight. */
 export interface ScopeInputs {
   readonly inputs: OutlookInputs;
-  /** USD; null where it is not known. */
+  /** USD; null when unknown. */
   readonly openInterestUsd: number | null;
 }
 
 /**
+ * Reads the inputs of the forecast heads for one perp and hour.
  * @param last open of the last hour, epoch ms.
- * @param close of that hour, USD.
- * @param breadth of the market in that hour.
+ * @param close close of that hour, USD.
+ * @param breadth breadth of the market in that hour.
  */
 export async function scopeInputs(
   source: Pick<Market, 'read'>,

@@ -1,16 +1,16 @@
-/** Notional that a move forces out, for the head of liquidation risk: from the newest ladder of tracked accounts. */
+/** Notional forced out by a move, for the head of liquidation risk, from the newest ladder of tracked accounts. */
 
 import type { LadderWire, PositioningRecordWire } from '@barograph/contract';
 import { clamp, MINUTE_MS } from '@barograph/core';
 import { liquidationBand, type Horizon, type LiquidationInputs } from '@barograph/nowcast';
 import { LADDER_V1 } from '@barograph/positioning';
 
-/** Conditions on a ladder that is read. */
+/** Requirements on a ladder. */
 export interface LadderForcedConfig {
   readonly version: `ladder-forced/${string}`;
-  /** Positions of an older cycle are not those that a move would meet. */
+  /** Maximum age of the cycle, ms; older positions have changed. */
   readonly mostMinutes: number;
-  /** Share of open interest that the tracked accounts hold at least, on each side; with less the prior knows more. */
+  /** Minimum share of open interest held by tracked accounts on each side; below it the prior is better. */
   readonly leastShare: number;
 }
 
@@ -21,10 +21,10 @@ export const LADDER_FORCED_V1: LadderForcedConfig = Object.freeze({
   leastShare: 0.1,
 });
 
-/** Forced notional of a perp for a horizon; null without a ladder that is new, wide and complete enough. */
+/** Forced notional of a perp for a horizon; null without a ladder that is recent, wide and complete enough. */
 export type ForcedFor = (symbol: string, volatility: number | null, horizon: Horizon) => LiquidationInputs['forced'];
 
-/** Sums of the bins within a move of mark, those that it cuts by the part of their width that lies within. */
+/** Sum of the bins within a move from the mark; partial bins count in proportion to their width. */
 function within({ bins, mark }: LadderWire, move: number): { readonly longs: number; readonly shorts: number } {
   const [low, high] = [mark * (1 - move), mark * (1 + move)];
   let [longs, shorts] = [0, 0];
@@ -36,14 +36,15 @@ function within({ bins, mark }: LadderWire, move: number): { readonly longs: num
   return { longs, shorts };
 }
 
-/** Whether the accounts behind a ladder hold enough of both sides of the coin. */
+/** Whether the accounts of a ladder hold enough of both sides of the coin. */
 function isCovered({ open_interest_share: share }: PositioningRecordWire['split']): boolean {
   return share !== undefined && Math.min(share.long, share.short) >= LADDER_FORCED_V1.leastShare;
 }
 
 /**
- * @param records published records of positioning; none while it is off or warming.
- * @param asOf moment of the nowcast, epoch ms: a later cycle is not read either.
+ * Creates the lookup of forced notional by perp and horizon.
+ * @param records published records of positioning; empty while it is off or warming.
+ * @param asOf time of the nowcast, epoch ms; later cycles are not read.
  */
 export function ladderForced(records: readonly PositioningRecordWire[], asOf: number): ForcedFor {
   const oldest = asOf - LADDER_FORCED_V1.mostMinutes * MINUTE_MS;
@@ -57,7 +58,7 @@ export function ladderForced(records: readonly PositioningRecordWire[], asOf: nu
     const ladder = ladders.get(symbol);
     if (ladder === undefined || volatility === null) return null;
     const { move } = liquidationBand(volatility, horizon);
-    // Beyond the grid the ladder has a sum and no prices.
+    // Beyond its grid the ladder has only a sum.
     if (100 * move > LADDER_V1.rangePct) return null;
     return { ...within(ladder, move), version: LADDER_V1.version };
   };

@@ -1,6 +1,6 @@
 /**
- * A coin's own transitions, counted anew every month in the hours before it; those of all coins where the panel that the
- * model learnt from could not tell coins apart (decision 0038).
+ * A coin's own transitions, counted every month over the preceding hours; those of all coins when the model's panel could not
+ * distinguish coins (docs/chapters/nowcast.md).
  */
 
 import { bucketOpen, DAY_MS, type Candles } from '@barograph/core';
@@ -18,30 +18,30 @@ import {
 
 /** JSON-safe. */
 export interface Mixture extends CoinTransitions {
-  /** The month that it is for: its first moment, epoch ms. */
+  /** First moment of its month, epoch ms. */
   readonly month: number;
 }
 
-/** The first moment of the UTC month of `at`, epoch ms. */
+/** First moment of the UTC month of `at`, epoch ms. */
 export function monthOf(at: number): number {
   const day = new Date(bucketOpen(at, DAY_MS));
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1);
 }
 
-/** Whether hours of a coin are needed for its mixture. */
+/** Whether a coin's mixture needs its hours. */
 export function countsOwn({ artifact }: NowcastModel): boolean {
   return hasOwnTransitions(artifact.coinScope);
 }
 
-/** The transitions of all coins, for a month. */
+/** Transitions of all coins, for a month. */
 export function pooledMixture({ hmm }: NowcastModel, month: number): Mixture {
   return { month, ...mixTransitions(hmm, null) };
 }
 
 /**
- * The mixture of a month.
+ * Mixture of a month.
  *
- * @param before closed hours before it, oldest first; a coin of fewer than 30 days has no say.
+ * @param before closed hours before the month, oldest first; with fewer than 30 days only the transitions of all coins count.
  */
 export function mixtureOf(model: NowcastModel, month: number, before: Candles): Mixture {
   const { ownTransitions } = historyQuality(before.length, 0);

@@ -1,4 +1,4 @@
-/** The model that runs: the newest of the manifest, when its bytes are those that were published. */
+/** Running model: the newest of the manifest, when its bytes match the manifest. */
 
 import type { CardModel, NoModel } from '@barograph/contract';
 import { describeProblem, err, ok, shown, type ModelEntry, type Result } from '@barograph/core';
@@ -7,7 +7,7 @@ import { loadModel, withoutRecalibration, type NowcastModel } from '@barograph/n
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A model that is ready, with what its card says of it. */
+/** Loaded model with its model card. */
 export interface LoadedModel extends CardModel {
   readonly model: NowcastModel;
 }
@@ -15,13 +15,13 @@ export interface LoadedModel extends CardModel {
 /** Model and its hash, for a nowcast. */
 export type QuantModel = Pick<LoadedModel, 'model' | 'sha256'>;
 
-/** A model, or why there is none. A host without one serves everything else. */
+/** Model, or the reason it is missing. A host without a model serves everything else. */
 export type ModelState = LoadedModel | NoModel;
 
-/** Placeholder of a host without a model. */
+/** Value for a host without a model. */
 export const NO_MODEL: NoModel = Object.freeze({ kind: 'none', reason: 'no model is published here', version: null });
 
-/** Kinds of manifest entries: the nowcasts, and the metrics of those of the same version. */
+/** Kinds of manifest entries: nowcasts, and their metrics with the same version. */
 const MODEL_ID = 'nowcast';
 const METRICS_ID = 'nowcast-metrics';
 
@@ -52,21 +52,21 @@ async function manifestOf(path: string): Promise<readonly ModelEntry[] | NoModel
   return refused(`the manifest of models expected a list of entries, got ${shown(text)}`);
 }
 
-/** The text of a file of the manifest, when its bytes are those that it lists. */
+/** Text of a manifest file, when its bytes match the manifest. */
 async function textOf(folder: string, entry: ModelEntry): Promise<Result<string, NoModel>> {
   const bytes = await readArtifact(join(folder, entry.file), entry);
-  // Without the folder: the card is public, and says where nothing lies.
+  // Without the folder, because the card is public and should not reveal local paths.
   if (!bytes.ok) return err(refused(describeProblem({ ...bytes.error, file: entry.file }), entry.version));
   return ok(new TextDecoder().decode(bytes.value));
 }
 
-/** Published metrics of a model; null where there are none. */
+/** Published metrics of a model; null without any. */
 async function metricsOf(
   folder: string,
   entries: readonly ModelEntry[],
   version: string,
 ): Promise<Result<unknown, NoModel>> {
-  const entry = entries.findLast((one) => one.id === METRICS_ID && one.version === version);
+  const entry = entries.findLast((entry) => entry.id === METRICS_ID && entry.version === version);
   if (entry === undefined) return ok(null);
   const text = await textOf(folder, entry);
   if (!text.ok) return text;
@@ -78,11 +78,11 @@ async function metricsOf(
 }
 
 /**
- * Reads the last nowcast that the manifest lists, and its metrics.
+ * Reads the last nowcast of the manifest and its metrics.
  *
- * @param folder where `manifest.json` lies; files are relative to it.
- * @param recalibration false: the model without its online recalibration.
- * @returns the model, or why there is none: a file whose bytes are not those of the manifest is refused, with both hashes.
+ * @param folder folder of `manifest.json`; files are relative to it.
+ * @param recalibration false loads the model without its online recalibration.
+ * @returns the model, or the reason it is missing. A file that does not match the manifest is refused with both hashes.
  */
 export async function openModel(folder: string, recalibration: boolean = true): Promise<ModelState> {
   const entries = await manifestOf(join(folder, 'manifest.json'));

@@ -5,11 +5,11 @@ import type { NowcastHistory } from '@barograph/nowcast';
 import { firstPublished, type Past } from './past.ts';
 
 /**
- * A past that goes on from its predecessor's: hours of the predecessor up to the first that the past may publish, then
- * its own. Each was computed from bars of one listing, so no feature spans the seam, where volumes are of another
+ * Prepends the predecessor's past: hours of the predecessor up to the first that the past may publish, then the past itself.
+ * Each part uses bars of one listing, so no feature spans the seam, where volumes have a different
  * scale.
  *
- * @returns the past alone when its predecessor has nothing to publish before that.
+ * @returns only the past when its predecessor has no publishable hour before it.
  */
 export function joinedPast(predecessor: Past | undefined, past: Past): Past {
   const from = firstPublished(past);

@@ -1,21 +1,21 @@
-/** Resting depth of a perp for the head of liquidation risk: from its newest sample, within the band of the horizon. */
+/** Resting depth of a perp for the head of liquidation risk, from its newest sample, within the band of the horizon. */
 
 import type { LiquidityRecordWire } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import { liquidationBand, type Horizon, type LiquidationInputs } from '@barograph/nowcast';
 import { depthWithin, LIQUIDITY_V1, type BookDepth, type SideDepth } from '@barograph/stress';
 
-/** Age of samples. */
+/** Maximum age of samples. */
 export interface SampledDepthConfig {
   readonly version: `sampled-depth/${string}`;
-  /** An older sample says nothing of the book that forced orders would meet. */
+  /** Older samples do not describe the book that forced orders would meet, ms. */
   readonly mostMinutes: number;
 }
 
 /** A changed number is a new constant. */
 export const SAMPLED_DEPTH_V1: SampledDepthConfig = Object.freeze({ version: 'sampled-depth/1', mostMinutes: 10 });
 
-/** Depth of a perp for a horizon; null without a sample that is new enough, or where the band was not measured. */
+/** Depth of a perp for a horizon; null without a recent sample, or when the band was not measured. */
 export type DepthFor = (symbol: string, volatility: number | null, horizon: Horizon) => LiquidationInputs['depth'];
 
 const BANDS = ['10bps', '25bps', '50bps', '100bps'] as const;
@@ -38,8 +38,9 @@ function depthOf({ bid_depth, ask_depth, levels_truncated, ...sample }: Sample):
 }
 
 /**
+ * Creates the lookup of resting depth by perp and horizon.
  * @param records published records of liquidity.
- * @param asOf moment of the nowcast, epoch ms.
+ * @param asOf time of the nowcast, epoch ms.
  */
 export function sampledDepths(records: readonly LiquidityRecordWire[], asOf: number): DepthFor {
   const samples = records.map(({ sample }) => sample);

@@ -1,4 +1,4 @@
-/** Running nowcast of one scope: it ingests closed hours and keeps what is published of the last of them. */
+/** Running nowcast of one scope: ingests closed hours and keeps the output of the last one. */
 
 import { QUANT_RECENT_HOURS, type DataSource, type QuantHour, type QuantRecent } from '@barograph/contract';
 import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
@@ -21,7 +21,7 @@ import {
 import { realizedVolatility } from '@barograph/volatility';
 import type { Mixture } from './mixture.ts';
 
-/** Returns of the realised volatility of a day. */
+/** Number of hourly returns in the daily realised volatility. */
 const DAY_HOURS = 24;
 const YEAR_HOURS = 365 * 24;
 
@@ -34,37 +34,37 @@ export interface ScopeSnapshot {
   /** The last closes, oldest first. */
   readonly closes: readonly (readonly [time: number, close: number])[];
   readonly mixture: Mixture | null;
-  /** Kind of the source of the last hours; not known of a state that an earlier build left. */
+  /** Kind of the source of the last hours; absent in states of earlier builds. */
   readonly dataSource?: DataSource;
-  /** Left out by a build that knew no shocks. */
+  /** Absent in states of builds without shocks. */
   readonly shock?: ShockSnapshot;
 }
 
-/** State of a scope after its last hour. */
+/** Nowcast of a scope. */
 export interface Scope {
   /** The last hour; null before the first. */
   readonly point: NowcastPoint | null;
-  /** Shock of the last hour; null before the first, and while hours before those of a state that knew none are missing. */
+  /** Shock of the last hour; null before the first, and while a state without shocks lacks its earlier hours. */
   readonly shock: ShockRow | null;
   /** The last hours, oldest first. */
   readonly recent: readonly QuantRecent[];
-  /** Of a coin: how much of its transitions is its own; null of the market. */
+  /** For a coin the weight of its own transitions; null for the market. */
   readonly mixture: Mixture | null;
-  /** Kind of the source of the last hours; undefined while it is not known. */
+  /** Kind of the source of the last hours; undefined while unknown. */
   readonly dataSource: DataSource | undefined;
-  /** Goes on under other transitions. */
+  /** Switches to other transitions. */
   mix(mixture: Mixture): void;
-  /** Hours before those that were taken in, for a scope whose state knew no shocks. */
+  /** Adds hours before the ingested ones, for a scope whose state has no shocks. */
   warmShock(bars: Candles): void;
-  /** Takes in hours, oldest first. @param from kind of their source. @returns what was published of each. */
+  /** Ingests hours, oldest first. @param from kind of their source. @returns the output for each. */
   hours(bars: Candles, from: DataSource): readonly QuantHour[];
-  /** Takes in what is known of funding and open interest at the end of the last hour; null leaves it as it is. */
+  /** Sets funding and open interest at the end of the last hour; null leaves the value unchanged. */
   know(derivatives: readonly number[] | null): void;
-  /** Of the next day, from the last hour; null while undefined. */
+  /** Outlook of the next day after the last hour; null while undefined. */
   monteCarlo(): MonteCarlo | null;
   /** Closes of the 24 hours that end with the hour of `time`, oldest first; NaN for one without a bar. */
   dayCloses(time: number): readonly number[];
-  /** Realised volatility of the last 24 hours, annualised percent; NaN where one of them has no bar. */
+  /** Realised volatility of the last 24 hours, annualised percent; NaN when one of them has no bar. */
   rv24h(): number;
   snapshot(): ScopeSnapshot;
 }
@@ -103,8 +103,9 @@ function warm(stream: ShockStream, bars: Candles): void {
 }
 
 /**
- * @param name `market`, or the coin: part of the seed of its simulation, and which expected volatility it has.
- * @throws {UsageError} a snapshot of another version or model.
+ * Creates a nowcast of a scope, new or resumed.
+ * @param name `market` or the coin; part of the simulation's seed, and selects the expected volatility.
+ * @throws {UsageError} for a snapshot of another version or model.
  */
 export function createScope(model: NowcastModel, name: string, resume?: ScopeSnapshot): Scope {
   if (resume !== undefined && resume.version !== 1) {
@@ -150,7 +151,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       const published: QuantHour[] = [];
       for (let i = 0; i < bars.length; i++) {
         const bar = barAt(bars, i);
-        // The hours of a pull may overlap with those of the last one.
+        // The hours of a pull may overlap with those of the previous one.
         if (nowcast.lastHour !== null && bar.time <= nowcast.lastHour) continue;
         point = publishable(nowcast.next(bar));
         ofShock.next(bar);
@@ -175,7 +176,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       return value;
     },
     dayCloses: (time) => lastCloses(closes, time, DAY_HOURS),
-    // A price that nobody trades at has no volatility.
+    // A price without trades has no volatility.
     rv24h: () => (point === null || nowcast.isHalted ? NaN : dayVolatility(closes, point.time)),
     snapshot: () => ({
       version: 1,

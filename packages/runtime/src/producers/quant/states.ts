@@ -1,4 +1,4 @@
-/** States of the nowcasts of a market: in memory, and as texts for the store. */
+/** States of a market's nowcasts, in memory and as texts for the store. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
@@ -9,15 +9,16 @@ import { createScope, type Scope, type ScopeSnapshot } from './scope.ts';
 
 export interface QuantStates {
   /**
-   * The scope as it was left by `asOf`; new where there is none, or when the clock was set back.
+   * Scope with its state at `asOf`; new without a state or when the clock was set back.
    *
-   * @param formerly the name until a rename: what was left under it goes on under `name`.
+   * @param formerly name before a rename, whose state continues under `name`.
    */
   resume(name: string, input: Pick<ProducerInput, 'asOf' | 'load' | 'log'>, formerly?: string): Promise<Scope>;
-  /** Texts of the scopes of these names, and of those that the store knows under a former name only. */
+  /** Texts of the scopes with these names, and of those that the store has only under a former name. */
   texts(names: readonly string[]): readonly StateText[];
 }
 
+/** Creates the states of the nowcasts of one model file. */
 export function createQuantStates(model: NowcastModel, sha256: string): QuantStates {
   const key: StateKey = {
     name: 'quant',
@@ -25,9 +26,9 @@ export function createQuantStates(model: NowcastModel, sha256: string): QuantSta
     version: `${QUANT_V2.version}/${model.artifact.modelVersion}/${sha256.slice(0, 16)}`,
   };
   const scopes = new Map<string, Scope>();
-  /** Resumed from a former name, and not stored under the new one. */
+  /** Resumed from a former name, and not stored under the new one yet. */
   const renamed = new Set<string>();
-  /** Scopes whose stored states were asked for; they are read once. */
+  /** Scopes whose stored states were loaded; each is read once. */
   const read = new Set<string>();
 
   return {
@@ -37,10 +38,10 @@ export function createQuantStates(model: NowcastModel, sha256: string): QuantSta
       if (known !== undefined && isPast(known)) return known;
       const former = known !== undefined || formerly === undefined ? undefined : scopes.get(formerly);
       const names = formerly === undefined ? [name] : [name, formerly];
-      // What is there was resumed from what was stored, or is ahead of it.
-      const unread = names.filter((one) => !read.has(one));
+      // The scope in memory was resumed from the stored state or is ahead of it.
+      const unread = names.filter((name) => !read.has(name));
       const stored = unread.length === 0 ? [] : await load(key, unread);
-      for (const one of unread) read.add(one);
+      for (const name of unread) read.add(name);
       const own = stored.find(({ scope }) => scope === name);
       const state = own ?? stored.find(({ scope }) => scope === formerly);
       if (formerly !== undefined) scopes.delete(formerly);

@@ -1,22 +1,22 @@
-/** Archive of reference data: schedules as they became known, and the universe of altcoin breadth of each day. */
+/** Archive of reference data: schedules with the moments they became known, and daily universes of altcoin breadth. */
 
 import type { UnlockSchedule } from '@barograph/stress';
 import type { ProducerInput } from '../../producer.ts';
 
-/** Series of the unlock schedules of a market, a key for each coin. */
+/** Series of a market's unlock schedules, one key per coin. */
 export function schedulesSeries(timeline: string): string {
   return `unlock-schedules/${timeline}`;
 }
 
-/** Series of the universes of altcoin breadth: the tickers of a UTC day, largest first. */
+/** Series of the universes of altcoin breadth: tickers of a UTC day, largest first. */
 export function breadthSeries(timeline: string): string {
   return `breadth-universe/${timeline}`;
 }
 
-/** A schedule as it is stored: the moment stands beside it, so that the same one is kept once. */
+/** Stored schedule, without its moment, so that an unchanged one is stored once. */
 export type KeptSchedule = Omit<UnlockSchedule, 'knownAt'>;
 
-/** The newest schedule of each coin that was known at the moment of a run. */
+/** Newest schedule of each coin known at the time of a run. */
 export async function knownSchedules(
   { observed }: Pick<ProducerInput, 'observed'>,
   timeline: string,

@@ -31,20 +31,20 @@ async function perpsOf(market: MarketReader, asOf: number): Promise<ReadonlySet<
   return new Set(listings.filter(({ venue }) => venue === 'perpdex_perp').map(({ symbol }) => symbol));
 }
 
-/** Schedules that were known at a moment, and those among them that are to be kept. */
+/** Known schedules at a moment, and those of them to store. */
 interface Schedules {
   readonly schedules: readonly UnlockSchedule[];
-  /** Moment at which the newest became known; null without any. */
+  /** Moment at which the newest became known; null without schedules. */
   readonly knownAt: number | null;
   readonly fresh: readonly NewObservation[];
 }
 
 /**
- * Schedules as the source says them, and of a live one also what it said before this host was started: it takes its time to say it
- * again, and a replay must know what was known.
+ * Schedules of the source; for a live source also the stored ones from before this start, because it takes time to report them
+ * again, and a replay needs what was known.
  *
- * @param kept versions that are in the archive, by coin and moment; filled here.
- * @throws {SourceError} the source did not bring them, and nothing is kept.
+ * @param kept archived versions by coin and moment; updated here.
+ * @throws {SourceError} when the source failed and no schedule is stored.
  */
 async function schedulesOf(timeline: string, input: ProducerInput, kept: Set<string>): Promise<Schedules> {
   const { asOf, market } = input;
@@ -68,7 +68,7 @@ async function schedulesOf(timeline: string, input: ProducerInput, kept: Set<str
   return { schedules, knownAt: schedules.length === 0 ? null : newest, fresh };
 }
 
-/** The universe of altcoin breadth of a UTC day, drawn from the market caps of its first run and kept from then on. */
+/** Universe of altcoin breadth of a UTC day, drawn from the market caps of its first run and then stored. */
 async function universeOf(
   timeline: string,
   { asOf, load }: ProducerInput,
@@ -77,7 +77,7 @@ async function universeOf(
 ): Promise<{ readonly states: readonly StateText[]; readonly observations: readonly NewObservation[] }> {
   const [stored] = await load(UNIVERSE);
   const last = stored === undefined ? undefined : parsedState<BreadthUniverse>(stored).state;
-  // Without coins there is nothing to draw; a clock that was set back draws nothing either.
+  // No universe without coins, or after the clock was set back.
   if (coins.length === 0 || (last !== undefined && last.day >= bucketOpen(asOf, DAY_MS))) {
     return { states: [], observations: [] };
   }
@@ -90,7 +90,7 @@ async function universeOf(
   };
 }
 
-/** Raw names, each once, ascending: those that the source lists, and those that its coins have. */
+/** Distinct raw names, ascending: those that the source lists, and those of its coins. */
 async function categoriesOf(
   market: MarketReader,
   asOf: number,
@@ -104,7 +104,7 @@ async function categoriesOf(
 async function run(timeline: string, kept: Set<string>, input: ProducerInput): Promise<Produced> {
   const { asOf, market } = input;
   const answer = await market.read('coins', { asOf });
-  // A replay may begin before the first table: then there are no coins yet.
+  // A replay may begin before the first table; then there are no coins yet.
   if (!answer.ok && answer.error.code === 'stale_source') throw new SourceError(`coins: ${answer.error.reason}`);
   const coinsAsOf = answer.ok ? answer.value.provenance.asOf : null;
   const { coins, faults } = coinTable(answer.ok ? answer.value.coins : []);
@@ -142,8 +142,8 @@ async function run(timeline: string, kept: Set<string>, input: ProducerInput): P
 }
 
 /**
- * @param timeline names the market in the store.
- * @returns no producer of a market without a table of coins.
+ * @param timeline market name in the store.
+ * @returns an empty list for a market without a table of coins.
  */
 export function referenceProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
   if (!market.has('coins')) return [];

@@ -1,4 +1,4 @@
-/** Event risk of a moment: what the feeds say, and the composite of the usual window. */
+/** Event risk at a moment: readings of the feeds, and the composite over the default window. */
 
 import {
   coinsPublication,
@@ -13,7 +13,7 @@ import type { ProducerInput } from '../../producer.ts';
 import { perpsAt, releasesAt, stablecoinFeeds, unlocksAt } from './feeds.ts';
 import { publishedRows } from '../../published-rows.ts';
 
-/** A composite with what it was computed from. */
+/** Composite with its inputs. */
 export interface EventNow {
   readonly head: EventHead;
   readonly row: EventScoreWire;
@@ -26,7 +26,10 @@ async function rotationOf(input: ProducerInput): Promise<EventHead['rotation']> 
   );
 }
 
-/** @throws {UsageError} a feed whose numbers are none. */
+/**
+ * Computes event risk at the moment of a run.
+ * @throws {UsageError} when a feed has invalid numbers.
+ */
 export async function eventNow(input: ProducerInput): Promise<EventNow> {
   const { market, asOf } = input;
   const stablecoins = await stablecoinFeeds(market, asOf);

@@ -1,4 +1,4 @@
-/** Inputs of the risks, from feeds and from what is published. A feed that does not answer is null, and takes nothing else with it. */
+/** Inputs of the risks, from feeds and publications. A failed feed makes only its own inputs null. */
 
 import { supplyPublication, type ListedUnlockEvent } from '@barograph/contract';
 import { DAY_MS, deepFreeze, HOUR_MS, quoteVolume } from '@barograph/core';
@@ -10,7 +10,7 @@ import { answered, unlessAway } from '../answered.ts';
 import { listingOf } from '../market-health/universe.ts';
 import { publishedHead, publishedRows } from '../../published-rows.ts';
 
-/** Spans that are pulled. */
+/** Pulled ranges. */
 export interface RiskMarketConfig {
   readonly version: `risk-market/${string}`;
   /** Days of each feed before now. */
@@ -24,19 +24,19 @@ export interface RiskMarketConfig {
     readonly releases: number;
     readonly flows: number;
   };
-  /** Age up to which a release that was is still listed, ms. */
+  /** Age up to which a past release is listed, ms. */
   readonly releasedMs: number;
-  /** Age from which on an answer of hacks or headlines says nothing of now, ms. */
+  /** Maximum age of an answer with hacks or headlines, ms. */
   readonly hacksStaleMs: number;
   readonly headlinesStaleMs: number;
-  /** Age from which on the calendar of unlocks says nothing of now, ms. */
+  /** Maximum age of the calendar of unlocks, ms. */
   readonly unlocksStaleMs: number;
-  /** Days of the mean notional, and the fewest that are known. */
+  /** Days of the mean notional, and the minimum number of known days. */
   readonly notionalDays: number;
   readonly leastNotionalDays: number;
-  /** The coin whose correlation with stocks is read. */
+  /** Coin whose correlation with stocks is computed. */
   readonly lead: string;
-  /** Most headlines that are kept of a topic. */
+  /** Maximum headlines per topic. */
   readonly mostHeadlines: number;
 }
 
@@ -56,19 +56,19 @@ export const RISK_MARKET_V2: RiskMarketConfig = deepFreeze({
 
 const since = (asOf: number, days: number) => ({ from: Math.max(0, asOf - days * DAY_MS), asOf });
 
-/** Symbols of the perp venue; none where it is away. */
+/** Symbols of the perp venue; empty when it is unavailable. */
 export async function perpsAt(market: MarketReader, asOf: number): Promise<readonly string[]> {
   const listings = await unlessAway(async () => market.listings(asOf));
   return (listings ?? []).filter(({ venue }) => venue === 'perpdex_perp').map(({ symbol }) => symbol);
 }
 
-/** Releases from those of yesterday on; null of a calendar that has run out, for it knows nothing of what is ahead. */
+/** Releases since yesterday; null when the calendar has ended, because it has no future releases. */
 export function calendarAt(releases: readonly ReleaseEvent[], asOf: number): readonly ReleaseEvent[] | null {
   const hasRunOut = releases.length > 0 && releases.every(({ time }) => time < asOf);
   return hasRunOut ? null : releases.filter(({ time }) => time >= asOf - RISK_MARKET_V2.releasedMs);
 }
 
-/** Releases of macro data and decisions on rates. */
+/** Macro releases and interest rate decisions. */
 export async function releasesAt(market: MarketReader, asOf: number): Promise<RiskFeeds['releases']> {
   const rows = await answered(market.read('macroCalendar', since(asOf, RISK_MARKET_V2.days.releases)));
   if (rows === null) return null;
@@ -92,7 +92,7 @@ export async function stablecoinFeeds(
   return { prices: prices?.coins ?? null, supplies: values?.coins ?? null };
 }
 
-/** Hacks; null where the answer is old. */
+/** Hacks; null when the answer is old. */
 export async function hacksAt(market: MarketReader, asOf: number): Promise<RiskFeeds['hacks']> {
   const { days, hacksStaleMs } = RISK_MARKET_V2;
   const rows = await answered(market.read('hacks', since(asOf, days.hacks)));
@@ -100,7 +100,7 @@ export async function hacksAt(market: MarketReader, asOf: number): Promise<RiskF
   return rows.hacks.map(({ name, time, lossUsd, symbols }) => ({ name, time, lossUsd, symbols }));
 }
 
-/** Headlines of a topic by now, the newest first; null where the answer is old. */
+/** Headlines of a topic, newest first; null when the answer is old. */
 export async function headlinesAt(
   market: MarketReader,
   asOf: number,
@@ -115,7 +115,7 @@ export async function headlinesAt(
     .slice(0, mostHeadlines);
 }
 
-/** Closes of UTC days of the lead coin, at the moments when they were known. */
+/** Daily UTC closes of the lead coin, at the moments they became known. */
 export async function leadCloses(market: MarketReader, asOf: number): Promise<TimedValues | null> {
   const { lead, days } = RISK_MARKET_V2;
   return unlessAway(async () => {
@@ -134,7 +134,7 @@ export async function policyFeeds(market: MarketReader, asOf: number): Promise<P
   return { macro: macro?.series ?? null, media };
 }
 
-/** Mean notional of a day of a perp; null where too few days are known. */
+/** Mean daily notional of a perp; null with too few known days. */
 async function dayNotional(market: MarketReader, perp: string, asOf: number): Promise<number | null> {
   const { notionalDays, leastNotionalDays } = RISK_MARKET_V2;
   const from = asOf - (notionalDays + 1) * DAY_MS;
@@ -147,10 +147,10 @@ async function dayNotional(market: MarketReader, perp: string, asOf: number): Pr
 }
 
 /**
- * Unlocks of the days ahead, from the published calendar of supply. One without a price is left out: it has no size.
+ * Upcoming unlocks, from the published calendar of supply. Unlocks without a price are left out, because they have no size.
  *
- * @param windowDays longest window of the question.
- * @returns null without a calendar, with an old one, and where no schedule of any coin is known.
+ * @param windowDays longest window of the query, days.
+ * @returns null without a calendar, with an old one, and when no coin has a known schedule.
  */
 export async function unlocksAt(
   { market, head, published, asOf }: Pick<ProducerInput, 'market' | 'head' | 'published' | 'asOf'>,

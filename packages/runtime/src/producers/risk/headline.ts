@@ -1,13 +1,13 @@
-/** A headline as it is published: one line of text, and a link that a browser may follow. */
+/** Published form of a headline: one line of text, and a safe link. */
 
 import type { ListedHeadline } from '@barograph/contract';
 import { outsideText } from '@barograph/stress';
 import type { Headline } from '@barograph/sources';
 
-/** Longest title that is shown. */
+/** Maximum length of a title. */
 const MOST_CHARACTERS = 300;
 
-/** A link of another scheme is left out. */
+/** Links with another scheme are left out. */
 export function listedHeadline({ id, title, url, time, publisher }: Headline): ListedHeadline {
   const isLink = url !== undefined && /^https?:\/\//i.test(url);
   return {

@@ -4,15 +4,15 @@ import type { Provenance } from '@barograph/contract';
 import type { RiskFeeds } from '@barograph/stress/risk';
 import type { ProducerInput } from '../../producer.ts';
 
-/** Readings of the flows of exchanges, and what they were read from. */
+/** Readings of exchange flows, and their sources. */
 export interface FlowsAt {
-  /** Null: too little is known of them. */
+  /** Null with too few flows. */
   readonly flows: RiskFeeds['flows'];
-  /** None where nothing was ever read. */
+  /** Empty before the first read. */
   readonly provenance: readonly Provenance[];
 }
 
-/** A run, and the flows of exchanges at a moment. */
+/** Run input with the exchange flows at a moment. */
 export interface RiskInput extends ProducerInput {
   readonly flowsAt: (asOf: number) => Promise<FlowsAt>;
 }

@@ -1,4 +1,4 @@
-/** Policy risk of a moment: what the feeds say, and the composite of the usual window. */
+/** Policy risk at a moment: readings of the feeds, and the composite over the default window. */
 
 import {
   POLICY_WINDOW,
@@ -12,13 +12,16 @@ import type { ProducerInput } from '../../producer.ts';
 import { headlinesAt, leadCloses, policyFeeds, releasesAt } from './feeds.ts';
 import { listedHeadline } from './headline.ts';
 
-/** A composite with what it was computed from. */
+/** Composite with its inputs. */
 export interface PolicyNow {
   readonly head: PolicyHead;
   readonly row: PolicyScoreWire;
 }
 
-/** @throws {UsageError} a feed whose numbers are none. */
+/**
+ * Computes policy risk at the moment of a run.
+ * @throws {UsageError} when a feed has invalid numbers.
+ */
 export async function policyNow({ market, asOf }: Pick<ProducerInput, 'market' | 'asOf'>): Promise<PolicyNow> {
   const feeds = {
     ...NO_RISK_FEEDS,

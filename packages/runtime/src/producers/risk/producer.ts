@@ -1,4 +1,4 @@
-/** Event, security and policy risk every 15 minutes, and the row of each day. A risk whose feeds a host lacks has no producer. */
+/** Event, security and policy risk every 15 minutes, and the daily rows. A risk without feeds has no producer. */
 
 import {
   eventPublication,
@@ -27,10 +27,10 @@ interface Scored {
   readonly provenance?: readonly Provenance[];
 }
 
-/** A risk, the feeds that its parts come from, and those that stand beside them. */
+/** Risk, the feeds of its parts, and additional feeds. */
 interface RiskKind {
   readonly publishes: string;
-  /** One of them is enough. */
+  /** At least one of them is required. */
   readonly parts: readonly FeedName[];
   readonly beside: readonly FeedName[];
   readonly now: (input: RiskInput) => Promise<Scored>;
@@ -57,14 +57,15 @@ const KINDS: Readonly<Record<Risk, RiskKind>> = {
   },
 };
 
-/** Whether a market has a source of any part of a risk. */
+/** Whether a market has a source for any part of a risk. */
 export function hasRisk(market: Pick<Market, 'has'>, risk: Risk): boolean {
   return KINDS[risk].parts.some((feed) => market.has(feed));
 }
 
 /**
- * @param timeline names the market in the store.
- * @param kept flows of exchanges.
+ * Lists the producers of the risks that the market has feeds for.
+ * @param timeline market name in the store.
+ * @param kept stored exchange flows.
  */
 export function riskProducers(
   market: Pick<Market, 'has' | 'isFresh'>,

@@ -1,4 +1,4 @@
-/** Security stress of a moment: what the feeds say, and the composite of the usual window. */
+/** Security stress at a moment: readings of the feeds, and the composite over the default window. */
 
 import {
   LIVE_HEADLINE_MS,
@@ -14,15 +14,18 @@ import { hacksAt, headlinesAt, perpsAt, stablecoinFeeds } from './feeds.ts';
 import { listedHeadline } from './headline.ts';
 import type { RiskInput } from './input.ts';
 
-/** A composite with what it was computed from. */
+/** Composite with its inputs. */
 export interface SecurityNow {
   readonly head: SecurityHead;
   readonly row: SecurityScoreWire;
-  /** Of what came from the store. */
+  /** Sources of the stored inputs. */
   readonly provenance: readonly Provenance[];
 }
 
-/** @throws {UsageError} a feed whose numbers are none. */
+/**
+ * Computes security stress at the moment of a run.
+ * @throws {UsageError} when a feed has invalid numbers.
+ */
 export async function securityNow({
   market,
   asOf,

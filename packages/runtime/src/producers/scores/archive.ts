@@ -1,6 +1,6 @@
 /**
- * Archive of daily scores: five minutes after midnight UTC one row for each score and the day that has ended. Rows are
- * observations, which are append-only; a day that has a row gets no other, whichever replica comes later.
+ * Archive of daily scores: at 00:05 UTC one row per score for the day that has ended. Rows are append-only observations; a day
+ * gets only one row, whichever replica runs later.
  */
 
 import type { ScoreArchive, ScoreDay, ScoreName } from '@barograph/contract';
@@ -9,10 +9,10 @@ import type { NewObservation, Observation, Observations } from '@barograph/store
 import { CADENCES_V1 } from '@barograph/sources';
 import type { Produced, Producer, ProducerInput } from '../../producer.ts';
 
-/** A run may be late, but not so late that it would score another day. */
+/** Maximum delay of a run, so that it does not score another day. */
 export interface ScoreArchiveConfig {
   readonly version: `score-archive/${string}`;
-  /** Ms after the slot from which on the day stays without a row. */
+  /** Time after the slot from which the day stays without a row, ms. */
   readonly lateMs: number;
 }
 
@@ -22,52 +22,52 @@ export const SCORE_ARCHIVE_V1: ScoreArchiveConfig = Object.freeze({
   lateMs: 6 * HOUR_MS,
 });
 
-/** A score of now, as it is kept. */
+/** Current score, as stored. */
 export interface DayScore {
-  /** Of the config that made it. */
+  /** Version of its config. */
   readonly version: string;
   /** JSON. */
   readonly value: unknown;
-  /** Kind of the market that it was made from. */
+  /** Kind of the market behind it. */
   readonly source: string;
 }
 
-/** A score that is archived. */
+/** Archived score. */
 export interface ArchivedScore extends Pick<Producer, 'reads' | 'needs' | 'waitsForRest'> {
   readonly name: ScoreName;
-  /** The score of the moment of the run; null where nothing of it is known, and then the day has no row. */
+  /** Score at the time of the run; null when unknown, and then the day has no row. */
   readonly score: (input: ProducerInput) => Promise<DayScore | null>;
 }
 
 /** A score as it is stored. */
 export type KeptScore = Pick<DayScore, 'version' | 'value'>;
 
-/** Series of the days of a score. */
+/** Series of a score's days. */
 export function scoreSeries(name: ScoreName, timeline: string): string {
   return `daily-score/${name}@${timeline}`;
 }
 
-/** Series of the days of a score that were computed afterwards. They are apart: an archived day is never one of them. */
+/** Series of a score's reconstructed days, separate from archived ones. */
 export function pastScoreSeries(name: ScoreName, timeline: string): string {
   return `daily-score-past/${name}@${timeline}`;
 }
 
-/** The day of a row: the one that had ended at its slot. */
+/** Day of a row: the one that had ended at its slot. */
 function dayBefore(slot: number): number {
   return bucketOpen(slot, DAY_MS) - DAY_MS;
 }
 
 /**
- * The producer that writes the row of a score; it publishes nothing.
+ * Creates the producer that writes a score's rows; it publishes nothing.
  *
- * @param timeline names the market in the store.
+ * @param timeline market name in the store.
  * @example
  * scoreArchiver(timeline, { name: 'event', reads: ['unlocks'], needs: [], score: async (input) => eventScore(input) });
  */
-export function scoreArchiver(timeline: string, { name, score, ...of }: ArchivedScore): Producer {
+export function scoreArchiver(timeline: string, { name, score, ...requirements }: ArchivedScore): Producer {
   const series = scoreSeries(name, timeline);
   return {
-    ...of,
+    ...requirements,
     name: `daily-score-${name.replace('_', '-')}`,
     cadence: CADENCES_V1.afterMidnight,
     makeUp: { kind: 'latest' },
@@ -78,9 +78,9 @@ export function scoreArchiver(timeline: string, { name, score, ...of }: Archived
       const nothing: Produced = { states: [], published: [] };
       const day = dayBefore(slot);
       if (asOf - slot > SCORE_ARCHIVE_V1.lateMs || (await observed(series, day, day)).length > 0) return nothing;
-      const made = await score(input);
-      if (made === null) return nothing;
-      const { source, ...kept } = made;
+      const dayScore = await score(input);
+      if (dayScore === null) return nothing;
+      const { source, ...kept } = dayScore;
       const value: KeptScore = kept;
       const row: NewObservation = { series, key: '', validTime: day, knownAt: asOf, value, source };
       return { ...nothing, observations: [row] };
@@ -98,7 +98,7 @@ const dayOf =
     ...(value as KeptScore),
   });
 
-/** The archive as operations read it. */
+/** Archive for operations. */
 export function createScoreArchive(
   observations: Pick<Observations, 'asOf' | 'firstTime'>,
   timeline: string,

@@ -1,4 +1,4 @@
-/** Days of a score that no host archived, computed afterwards from bars and series. */
+/** Days of a score without an archived row, reconstructed from bars and series. */
 
 import type { ScoreName } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
@@ -7,15 +7,15 @@ import { BACKFILL_V1, settledSpan, type BackfilledHistory } from '../../backfill
 import type { ProducerInput } from '../../producer.ts';
 import { pastScoreSeries, scoreSeries, type DayScore, type KeptScore } from './archive.ts';
 
-/** Mark of rows that were computed afterwards, where archived ones name their market. */
+/** Mark of reconstructed rows, in the place of an archived row's market. */
 const SEED = 'seed';
 
 /**
- * The history of a score: each day as its archiver would have scored it, five minutes after its end.
+ * History of a score: each day as its archiver would have scored it, five minutes after its end.
  *
- * @param timeline names the market in the store.
- * @param score the score of a moment, which must read nothing that tells of the present alone; null where too little is known. `now` is the
- *   moment of the run, epoch ms.
+ * @param timeline market name in the store.
+ * @param score returns the score at a moment, or null when too little is known. It must not read feeds that have only present
+ *   values. `now` is the moment of the run, epoch ms.
  */
 export function pastScores(
   timeline: string,
@@ -31,9 +31,9 @@ export function pastScores(
         if ((await input.observed(series, day, day)).length > 0) return {};
       }
       const moment = day + DAY_MS + CADENCES_V1.afterMidnight.offset;
-      const made = await score({ ...input, asOf: moment, slot: moment }, input.asOf);
-      if (made === null) return {};
-      const value: KeptScore = { version: made.version, value: made.value };
+      const dayScore = await score({ ...input, asOf: moment, slot: moment }, input.asOf);
+      if (dayScore === null) return {};
+      const value: KeptScore = { version: dayScore.version, value: dayScore.value };
       return {
         observations: [{ series: past, key: '', validTime: day, knownAt: input.asOf, value, source: SEED }],
       };

@@ -38,10 +38,10 @@ import type { Producer } from '../../producer.ts';
 import { answered } from '../answered.ts';
 
 const READS = ['fearGreed', 'macro', 'stablecoins'] as const satisfies readonly FeedName[];
-/** Days that are pulled: of moods a month and a day more, of macro series their longest change, of stablecoins three years. */
+/** Days to pull: sentiment a month and a day, macro series their longest change, stablecoins three years. */
 const DAYS = { fearGreed: 33, macro: 110, stablecoins: 3 * 365 } as const;
 const { staleMs } = HEALTH_INPUTS_V2;
-/** Age up to which a value is shown at all: a longer silence is an end. */
+/** Maximum age of a shown value. */
 const SHOWN_MS = 60 * DAY_MS;
 
 function moodNow({ indices }: FearGreed, asOf: number): FearGreedNow | null {
@@ -56,7 +56,7 @@ const RATE_NAMES = ['us_3m', 'us_2y', 'us_5y', 'us_10y', 'us_30y', 'fed_funds'] 
 /** Each series from the first publisher that has a value. */
 function macroNow({ series }: MacroSeries, asOf: number): MacroSeriesNow {
   const found = MACRO_NAMES.flatMap((name): (readonly [string, MacroNow])[] => {
-    const given = series.find((one) => one.name === name);
+    const given = series.find((outlook) => outlook.name === name);
     if (given === undefined) return [];
     const range = RATE_NAMES.some((rate) => rate === name) ? PHYSICAL_RANGES.rate : PHYSICAL_RANGES.level;
     const clean = cleanSeries(given, asOf, range).series;
@@ -86,7 +86,7 @@ function pointsOf({ total }: StablecoinSupplies, asOf: number): readonly SupplyP
   return Array.from(time, (at, i) => ({ time: at, value: value[i]! }));
 }
 
-/** Rows of the three feeds; null of one that does not answer. */
+/** Rows of the three feeds; null for a failed one. */
 async function pulled(market: MarketReader, asOf: number) {
   const from = (days: number): number => Math.max(0, asOf - days * DAY_MS);
   return {
@@ -96,7 +96,7 @@ async function pulled(market: MarketReader, asOf: number) {
   };
 }
 
-/** @returns no producer of a market without any of the feeds. */
+/** @returns an empty list for a market without any of the feeds. */
 export function sentimentProducers(market: Pick<Market, 'has'>): readonly Producer[] {
   if (!READS.some((feed) => market.has(feed))) return [];
   return [
@@ -112,7 +112,7 @@ export function sentimentProducers(market: Pick<Market, 'has'>): readonly Produc
         () =>
         async ({ asOf, market: reader }) => {
           const { fearGreed, macro, stablecoins } = await pulled(reader, asOf);
-          // What stays published then says that it is not fresh.
+          // Marks the earlier publication as not fresh.
           if (fearGreed === null && macro === null && stablecoins === null) {
             throw new SourceError('no source of moods, macro series or stablecoins answered');
           }

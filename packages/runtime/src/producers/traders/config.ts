@@ -1,21 +1,21 @@
-/** Numbers of the traders cycle and of accounts on demand, by version. */
+/** Settings of the traders cycle and of account requests, by version. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 
 /** Numbers of the cycle. */
 export interface TraderCycleConfig {
   readonly version: `trader-cycle/${string}`;
-  /** Traders of the leaderboard that are tracked: those of the largest account value. */
+  /** Tracked traders of the leaderboard, by largest account value. */
   readonly tracked: number;
-  /** Accounts whose positions are published: those of the largest account value. */
+  /** Accounts with published positions, by largest account value. */
   readonly wallets: number;
-  /** Span of fills that is asked for, ms. */
+  /** Requested span of fills, ms. */
   readonly windowMs: number;
-  /** Accounts whose fills are fetched in a cycle of five minutes. */
+  /** Accounts whose fills are fetched per five-minute cycle. */
   readonly perCycle: number;
-  /** Age below which fills are not fetched again, ms. */
+  /** Minimum age before fills are fetched again, ms. */
   readonly refreshMs: number;
-  /** Age below which a leaderboard is not asked for again, ms. */
+  /** Minimum age before a leaderboard is fetched again, ms. */
   readonly leaderboardMs: number;
 }
 
@@ -36,10 +36,10 @@ export const TRADER_CYCLE_V1: TraderCycleConfig = Object.freeze({
 /** Accounts on demand. */
 export interface AccountRequestsConfig {
   readonly version: `account-requests/${string}`;
-  /** Requests of one key a minute, and a UTC day; counted apart from its calls, over all replicas. */
+  /** Requests per key per minute and per UTC day, counted separately from calls and over all replicas. */
   readonly perMinute: number;
   readonly perDay: number;
-  /** Real ms; less than the 7.5 s that an operation has, so that its answer comes within 9 s of the request. */
+  /** Timeout, real ms; below the 7.5 s of an operation, so that its answer comes within 9 s of the request. */
   readonly waitMs: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The traders cycle: every five minutes the positions of large accounts, and profiles of the leaderboard's traders from the
- * fills of a few of them, of the longest waiting ones first.
+ * Traders cycle: every five minutes the positions of large accounts, and profiles of the leaderboard's traders from the fills of
+ * a few of them, longest waiting first.
  */
 
 import {
@@ -42,17 +42,17 @@ export const TRADERS_PRODUCER = 'traders';
 const MARKET = 'market';
 const STATE: StateKey = { name: 'traders', version: `${TRADER_CYCLE_V1.version}+${TRADERS_V1.version}` };
 
-/** Numbers of a leaderboard row as JSON keeps them: what is not known is null. */
+/** Leaderboard numbers as JSON stores them: unknown ones are null. */
 type StoredRow = Pick<LeaderboardRow, 'address' | 'displayName'> & {
   readonly accountValue: number | null;
   readonly windows: Readonly<Record<LeaderboardWindow, readonly (number | null)[]>>;
 };
 
-/** Everything that the next cycle needs; plain JSON. */
+/** State for the next cycle; plain JSON. */
 interface TradersState {
   /** Null before the first leaderboard. */
   readonly board: {
-    /** Moment at which it was asked for, epoch ms. */
+    /** Time of its request, epoch ms. */
     readonly askedAt: number;
     readonly readAt: number;
     readonly listed: number;
@@ -73,7 +73,7 @@ function storedRow({ address, displayName, accountValue, windows }: LeaderboardR
   return { address, displayName, accountValue, windows: Object.fromEntries(entries) as StoredRow['windows'] };
 }
 
-/** The leaderboard to go on with: the known one until it is an hour old, or while the source has no other. */
+/** Leaderboard to use: the known one until it is an hour old, or while the source has no other. */
 async function boardOf(
   { asOf, market, log }: ProducerInput,
   known: TradersState['board'],
@@ -86,23 +86,23 @@ async function boardOf(
     return known;
   }
   const { rows, listed, readAt, provenance } = answer.value;
-  // A row that came twice is one trader.
+  // A duplicate row is the same trader.
   const first = new Map(rows.toReversed().map((row) => [row.address, row]));
-  const largest = [...first.values()].sort((one, other) => other.accountValue - one.accountValue).slice(0, tracked);
+  const largest = [...first.values()].sort((a, b) => b.accountValue - a.accountValue).slice(0, tracked);
   return { askedAt: asOf, readAt, listed, source: provenance.source, rows: largest.map(storedRow) };
 }
 
-/** Addresses whose fills are fetched now: those without any first, by account value, then the oldest. */
+/** Addresses whose fills are fetched now: those without fills by account value, then the oldest. */
 function dueOf(addresses: readonly string[], fills: TradersState['fills'], asOf: number): readonly string[] {
   const { perCycle, refreshMs } = TRADER_CYCLE_V1;
   const fetched = (address: string): number => fills[address]?.fetchedAt ?? -Infinity;
   return addresses
     .filter((address) => !(asOf - fetched(address) < refreshMs))
-    .sort((one, other) => (fetched(one) === fetched(other) ? 0 : fetched(one) - fetched(other)))
+    .sort((a, b) => (fetched(a) === fetched(b) ? 0 : fetched(a) - fetched(b)))
     .slice(0, perCycle);
 }
 
-/** Profiles of the tracked traders: those that are known, with the fills of a few fetched anew. */
+/** Profiles of the tracked traders, with new fills of a few. */
 async function fillsOf(
   { asOf, market, log }: ProducerInput,
   addresses: readonly string[],
@@ -115,7 +115,7 @@ async function fillsOf(
   for (const address of dueOf(addresses, known, asOf)) {
     const answer = await market.read('accountFills', { address, from, to: asOf });
     if (!answer.ok) {
-      // The next cycle asks again; a source without fills has none of the others either.
+      // The next cycle retries; a source without fills has none for the others either.
       log.warn({ address, reason: answer.error.reason }, 'no fills');
       break;
     }
@@ -124,7 +124,7 @@ async function fillsOf(
   return fills;
 }
 
-/** A number of a state. */
+/** Number in a state. */
 const known = (value: number | null): number => value ?? NaN;
 
 function tradersOf(
@@ -149,9 +149,9 @@ function tradersOf(
     };
   });
   const score = ({ fills: own }: Trader): number => own?.profile?.score ?? -1;
-  return traders.sort((one, other) => {
-    const better = score(other) - score(one);
-    return better === 0 ? one.valueRank - other.valueRank : better;
+  return traders.sort((a, b) => {
+    const better = score(b) - score(a);
+    return better === 0 ? a.valueRank - b.valueRank : better;
   });
 }
 
@@ -175,9 +175,9 @@ function tradersSnapshot(
 }
 
 /**
- * Positions of the largest accounts, at the marks of this moment; undefined before the source has a first whole cycle.
+ * Positions of the largest accounts at current marks; undefined before the source's first complete cycle.
  *
- * @throws {SourceError} the source did not bring them.
+ * @throws {SourceError} when the source failed.
  */
 async function walletsSnapshot(
   { asOf, market }: ProducerInput,
@@ -191,12 +191,12 @@ async function walletsSnapshot(
   const terms = contexts.value.perps.flatMap(termsOf);
   const { tracked, leftOut, provenance } = states.value;
   const book = accountBook(states.value.accounts, terms, { leastNotional: 0 });
-  // Those whose value is not known are the last.
+  // Accounts with an unknown value come last.
   const value = (equity: number): number => (Number.isNaN(equity) ? -Number.MAX_VALUE : equity);
   const largest = walletsOf(book, classOf, provenance.asOf)
-    .toSorted((one, other) => {
-      const larger = value(other.equity) - value(one.equity);
-      return larger === 0 ? other.gross - one.gross : larger;
+    .toSorted((a, b) => {
+      const larger = value(b.equity) - value(a.equity);
+      return larger === 0 ? b.gross - a.gross : larger;
     })
     .slice(0, TRADER_CYCLE_V1.wallets);
   const head: WalletsHead = {
@@ -213,7 +213,7 @@ async function walletsSnapshot(
   return { name: walletsPublication.name, head: jsonText(head), records };
 }
 
-/** Classes after the newest cycle of positions; null of an account that it does not know. */
+/** Classes after the newest cycle of positions; null for unknown accounts. */
 async function classesOf({ load, asOf }: ProducerInput): Promise<(address: string) => TraderClass | null> {
   const stored = (await load(CLASSES)).find((state) => state.scope === MARKET && state.asOf <= asOf);
   if (stored === undefined) return () => null;
@@ -223,13 +223,13 @@ async function classesOf({ load, asOf }: ProducerInput): Promise<(address: strin
   return (address) => classes.get(address) ?? null;
 }
 
-/** The state to go on from: the newest that is not of the future. */
+/** State to resume from: the newest that is not in the future. */
 async function stateOf({ load, asOf }: ProducerInput): Promise<TradersState> {
   const stored = (await load(STATE)).find((state) => state.scope === MARKET && state.asOf <= asOf);
   return stored === undefined ? FRESH : parsedState<TradersState>(stored).state;
 }
 
-/** Every run reads what was stored, so that replicas go on from each other. */
+/** Every run reads the stored state, so that replicas continue from each other. */
 export function tradersProducer(): Producer {
   return {
     name: TRADERS_PRODUCER,

@@ -1,4 +1,4 @@
-/** Single accounts on demand: at a rate of their own per key, and never for longer than an operation has. */
+/** Single accounts on demand: with a separate rate per key, and a timeout below that of an operation. */
 
 import type { AccountFound, TradersService } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
@@ -7,13 +7,13 @@ import type { Usage } from '@barograph/store';
 import { hasAccounts } from '../positioning/archive.ts';
 import { ACCOUNT_REQUESTS_V1, type AccountRequestsConfig } from './config.ts';
 
-/** Parts of the service. */
+/** Dependencies of the service. */
 export interface TradersParts {
   readonly market: Market;
   readonly clock: Clock;
-  /** The machine's time: rates are of real minutes. */
+  /** Machine time, because rates count real minutes. */
   readonly wall: Clock;
-  /** Counts over all replicas. */
+  /** Counters over all replicas. */
   readonly usage: Pick<Usage, 'take'>;
   /** Switched off by the operator. */
   readonly isOff: boolean;
@@ -22,12 +22,12 @@ export interface TradersParts {
   readonly config?: AccountRequestsConfig;
 }
 
-/** Traders as operations ask for them. */
+/** Traders for operations. */
 export function createTraders(parts: TradersParts): TradersService {
   const { market, clock, wall, usage, isOff, report, config = ACCOUNT_REQUESTS_V1 } = parts;
   const limits = { daily: config.perDay, perMinute: config.perMinute };
 
-  /** Undefined when the key may ask. */
+  /** Refusal by the key's rate; undefined when allowed. */
   const refusal = async (key: string): Promise<AccountFound | undefined> => {
     const now = wall.now();
     const taken = await usage.take(`account-requests ${key}`, limits, now);

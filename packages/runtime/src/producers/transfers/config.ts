@@ -1,21 +1,21 @@
-/** Terms by which large transfers are read, priced and kept. */
+/** Settings for reading, pricing and storing large transfers. */
 
 import { DAY_MS, deepFreeze, HOUR_MS } from '@barograph/core';
 
-/** Numbers of the reading. Times in ms. */
+/** Settings of the reader. Times in ms. */
 export interface WhaleTransfersConfig {
   readonly version: `whale-transfers/${string}`;
-  /** Coins of one dollar each. */
+  /** Coins worth one dollar. */
   readonly dollars: readonly string[];
-  /** Coins whose price is that of their perp. */
+  /** Coins priced by their perp. */
   readonly coins: readonly string[];
-  /** Share of the least size, at the price of now, below which a transfer is not asked for: prices were others before. */
+  /** Fraction of the minimum size, at current prices, below which transfers are not requested, because prices differed before. */
   readonly leastShare: number;
-  /** Span up to which prices are those of minutes; over a longer one, of hours. */
+  /** Span up to which minute prices are used; longer spans use hourly prices. */
   readonly minutesMs: number;
-  /** Oldest close that prices a transfer. */
+  /** Maximum age of the close that prices a transfer. */
   readonly priceMs: number;
-  /** Span before now that is read where nothing was read before, as far as a source has it. */
+  /** Span of the first read, as far as a source has it. */
   readonly firstMs: number;
 }
 

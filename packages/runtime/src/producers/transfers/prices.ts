@@ -1,20 +1,20 @@
-/** Prices of coins at the moments of transfers, from perps of our own market. */
+/** Prices of coins at the time of transfers, from perps of our own market. */
 
 import { stepMs, type Interval } from '@barograph/core';
 import type { MarketReader } from '../../market-reader.ts';
 import { listingOf } from '../market-health/universe.ts';
 import { WHALE_TRANSFERS_V1, type WhaleTransfersConfig } from './config.ts';
 
-/** USD of a coin at a moment, epoch ms; NaN where none is known. */
+/** USD price of a coin at a moment, epoch ms; NaN when unknown. */
 export type PriceAt = (symbol: string, time: number) => number;
 
-/** Closes of a perp, oldest first, and when each was known. */
+/** Closes of a perp, oldest first, with the times they became known. */
 interface Closes {
   readonly known: readonly number[];
   readonly close: ArrayLike<number>;
 }
 
-/** The last one that is not after a moment; -1: none. */
+/** Index of the last time that is not after a moment; -1 without one. */
 function lastBy(known: readonly number[], time: number): number {
   let [low, high] = [0, known.length];
   while (low < high) {
@@ -26,9 +26,9 @@ function lastBy(known: readonly number[], time: number): number {
 }
 
 /**
- * Prices over a span: closes of minutes where it is short and the market has them, else of hours. A dollar coin is one dollar.
+ * Prices over a span: minute closes for a short span when the market has them, else hourly closes. A dollar coin costs one dollar.
  *
- * @throws {SourceError} the source of a perp did not bring its bars: transfers without a price would be lost.
+ * @throws {SourceError} when the source of a perp failed: transfers without a price would be lost.
  */
 export async function pricesOver(
   market: MarketReader,

@@ -1,4 +1,4 @@
-/** Whale transfers every minute: what chains have confirmed, as events of the stream and as flows of exchanges. */
+/** Large transfers every minute: confirmed transfers of the chains, as stream events and as exchange flows. */
 
 import { encodeEvent, type DataSource, type WhaleTransferEvent, type WhaleTransferState } from '@barograph/contract';
 import { EXCHANGE_FLOW_V1, exchangeFlow, exchangeLabels } from '@barograph/stress/news';
@@ -12,9 +12,9 @@ import { pricesOver } from './prices.ts';
 /** Name of the producer. */
 export const TRANSFERS_PRODUCER = 'whale-transfers';
 
-/** Reading of transfers as producers, and what became of it on this replica. */
+/** Producers of transfers, and the result on this replica. */
 export interface WhaleTransfers {
-  /** None without a source. */
+  /** Empty without a source. */
   readonly producers: readonly Producer[];
   state(): WhaleTransferState;
 }
@@ -24,13 +24,13 @@ interface Seen {
   readonly dataSource: DataSource;
 }
 
-/** The event of a flow. It happened on the chain, to the exchange. */
+/** Event of a flow. It happened on the chain, at the exchange. */
 function eventOf(flow: StoredFlow, seen: Seen): WhaleTransferEvent {
   const { time: ts, chain, symbol, exchange, direction, amount, usd } = flow;
   return { type: 'whale_transfer', ts, venue: chain, symbol, exchange, chain, direction, amount, usd, ...seen };
 }
 
-/** Amounts that are surely too small at the prices of now, units by symbol; a coin without a price is of no interest. */
+/** Amounts that are certainly too small at current prices, units by symbol; coins without a price are ignored. */
 async function leastOf(
   { market, asOf }: ProducerInput,
   { dollars, coins, leastShare }: WhaleTransfersConfig,
@@ -43,10 +43,10 @@ async function leastOf(
 }
 
 /**
- * One read. The first one tells nothing: what was before the host did not happen now; nor do transfers that are older than what
- * the stream replays, which a restart after hours finds.
+ * One read. The first read gives no events, because its transfers are older than the host. Transfers older than the replay window
+ * give none either, as after a restart hours later.
  *
- * @throws {SourceError} a source that is away: nothing is kept, and the next run reads from the same place.
+ * @throws {SourceError} when a source is unavailable: nothing is stored, and the next run reads from the same cursor.
  */
 async function readTransfers(
   input: ProducerInput,
@@ -92,7 +92,10 @@ async function readTransfers(
   };
 }
 
-/** @param timeline names the market in the store. */
+/**
+ * Creates the producers of large transfers.
+ * @param timeline market name in the store.
+ */
 export function createWhaleTransfers(
   market: Pick<Market, 'has'>,
   timeline: string,

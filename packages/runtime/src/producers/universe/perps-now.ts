@@ -6,17 +6,17 @@ import type { FeedName } from '@barograph/sources';
 import type { MarketReader } from '../../market-reader.ts';
 import { answered, unlessAway } from '../answered.ts';
 
-/** Feeds that it is read from. */
+/** Feeds for it. */
 export const PERP_FEEDS: readonly FeedName[] = ['contexts', 'funding', 'openInterest'];
 
-/** Age up to which the newest observation of a perp stands for now: the longest interval of funding, and a day of open interest. */
+/** Maximum age of the newest observation of a perp: the longest funding interval, and a day of open interest. */
 const FUNDING_MS = 8 * HOUR_MS;
 const OPEN_INTEREST_MS = 26 * HOUR_MS;
 
 const known = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) ? null : value;
 
-/** The newest observations of a perp, of a market that does not state all perps at once. */
+/** Newest observations of a perp, for a market without the state of all perps. */
 async function observedNow(market: MarketReader, symbol: string, asOf: number): Promise<PerpNow | undefined> {
   const funding = await answered(market.read('funding', { symbol, from: asOf - FUNDING_MS, to: asOf }));
   const interest = await answered(market.read('openInterest', { symbol, from: asOf - OPEN_INTEREST_MS, to: asOf }));
@@ -37,7 +37,7 @@ async function lastClose(market: MarketReader, symbol: string, asOf: number): Pr
 }
 
 /**
- * The state of perps by symbol; those that no source knows are left out.
+ * State of perps by symbol, without those that no source knows.
  *
  * @param perps symbols of the perp venue.
  */
@@ -55,7 +55,7 @@ export async function perpsNowOf(
     }
     return states;
   }
-  // A venue that has contexts and does not bring them is not asked for each of its perps instead.
+  // When a venue with contexts fails, its perps are not requested one by one.
   if (contexts?.error.code !== 'unavailable') return states;
   for (const symbol of perps) {
     const state = await observedNow(market, symbol, asOf);

@@ -29,7 +29,10 @@ function snapshotOf({ engine, members, market, pending }: EngineView, asOf: numb
   };
 }
 
-/** @param engines each after those whose rows it needs; one for every snapshot. */
+/**
+ * Creates the producer that runs all engines of the universe.
+ * @param engines in dependency order, one for every snapshot.
+ */
 export function enginesProducer(engines: readonly AnyEngine[]): Producer {
   return {
     name: ENGINES_PRODUCER,

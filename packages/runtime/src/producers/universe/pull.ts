@@ -1,4 +1,4 @@
-/** The bars of a symbol that a refresh needs: pulled once, whatever number of engines they are for. */
+/** Bars of a symbol for a refresh: pulled once for all engines. */
 
 import {
   bucketOpen,
@@ -16,30 +16,31 @@ import type { MarketReader } from '../../market-reader.ts';
 
 /** Closed bars, oldest first. */
 export interface PulledBars {
-  /** From the open of a UTC day on; undefined where the source has no hours. */
+  /** Since the open of a UTC day; undefined when the source has no hourly bars. */
   readonly hours: Candles | undefined;
-  /** The last completed days, as many as a peg is read from; where the source has no hours, all that are new too. */
+  /** Last completed days, as many as a peg needs; without hourly bars all new ones too. */
   readonly days: Candles;
-  /** On a cold start, the completed days before the first of `hours`: a venue keeps days for longer than hours. */
+  /** On a cold start, the completed days before the first of `hours`, because a venue keeps days longer than hours. */
   readonly olderDays: Candles;
 }
 
 /** No bars. */
 export const NO_BARS: Candles = candles(candleColumns(0));
 
-/** A day that has been left out, and one that is cut by the window. */
+/** An incomplete day, and one truncated by the window. */
 const SPARE_DAYS = 2;
 
 const firstRecent = (asOf: number): number => asOf - (PEG_V1.days + SPARE_DAYS) * DAY_MS;
 
-/** The days that a peg, and the faults of a symbol's days, are read from. */
+/** Days for the peg and for the faults of a symbol. */
 export function recentDays(days: Candles, asOf: number): Candles {
   return sliceCandles(days, firstAtOrAfter(days, firstRecent(asOf)));
 }
 
 /**
- * @param lastHour open of the last hour that every engine has seen; null when one has seen nothing.
- * @throws {SourceError} the source did not bring its bars.
+ * Pulls the bars that the engines of a symbol lack.
+ * @param lastHour open of the last hour that every engine has processed; null when an engine has processed nothing.
+ * @throws {SourceError} when the source did not return its bars.
  */
 export async function pullBars(
   market: MarketReader,
@@ -48,7 +49,7 @@ export async function pullBars(
   asOf: number,
 ): Promise<PulledBars> {
   const next = lastHour === null ? 0 : lastHour + HOUR_MS;
-  // The days are made anew from their first hour on, and the volume is of 24 hours.
+  // Days are rebuilt from their first hour, and volume covers 24 hours.
   const from = lastHour === null ? 0 : bucketOpen(Math.min(next, asOf - DAY_MS), DAY_MS);
   const hours = await market.closedBars(listing, '1h', from, asOf);
   const pegFrom = firstRecent(asOf);
@@ -59,7 +60,7 @@ export async function pullBars(
   return { ...splitAtFirstHour(hours, isCold ? days : NO_BARS), days: recentDays(days, asOf) };
 }
 
-/** A day that the hours begin within comes whole, as a day; its hours are left out. */
+/** Reads a day in which the hours begin as a whole day; its hours are left out. */
 function splitAtFirstHour(hours: Candles, days: Candles): Pick<PulledBars, 'hours' | 'olderDays'> {
   const first = hours.time[0];
   if (first === undefined) return { hours, olderDays: days };

@@ -11,16 +11,16 @@ const MARKET = 'market';
 type Reads = Pick<ProducerInput, 'load' | 'log'>;
 
 export interface UniverseStates {
-  /** Reads what is stored of all trackers. */
+  /** Loads the stored states of all trackers. */
   open(reads: Reads): Promise<void>;
   /**
-   * The tracker of an engine on a scope: continued when there is a state of it, or of the scope that it was before, that
-   * it can go on from, else new.
+   * Tracker of an engine for a scope: resumed from the state of the scope or of its former name when possible, else
+   * new.
    */
   resume(engine: AnyEngine, scope: string, reads: Reads, formerScope?: string): Resumed;
-  /** The newest memory of the market by `asOf`; undefined of an engine that has none. */
+  /** Newest memory of the market by `asOf`; undefined for an engine without one. */
   market(engine: AnyEngine, asOf: number, reads: Reads): Promise<unknown>;
-  /** Texts of what has changed since it was stored. */
+  /** Texts of changed states. */
   texts(changed: readonly ChangedTracker[], markets: readonly ChangedMarket[], asOf: number): readonly StateText[];
 }
 
@@ -35,6 +35,7 @@ export interface ChangedMarket {
 
 const trackersOf = ({ name, version }: AnyEngine): StateKey => ({ name, version });
 
+/** Creates the states of some engines, before any is read. */
 export function createUniverseStates(engines: readonly AnyEngine[]): UniverseStates {
   const keyOf = (engine: AnyEngine, scope: string): string => `${engine.name}/${scope}`;
   const trackers = new Map<string, StateText>();
@@ -51,7 +52,7 @@ export function createUniverseStates(engines: readonly AnyEngine[]): UniverseSta
     resume: (engine, scope, { log }, formerScope) => {
       const own = trackers.get(keyOf(engine, scope));
       const stored = own ?? (formerScope === undefined ? undefined : trackers.get(keyOf(engine, formerScope)));
-      for (const one of [scope, formerScope]) if (one !== undefined) trackers.delete(keyOf(engine, one));
+      for (const place of [scope, formerScope]) if (place !== undefined) trackers.delete(keyOf(engine, place));
       const { value: tracker, asOf: lastHour } = resumed(stored, (state?: unknown) => engine.create(state), log);
       return { tracker, lastHour, isChanged: own === undefined && lastHour !== null };
     },
@@ -60,9 +61,9 @@ export function createUniverseStates(engines: readonly AnyEngine[]): UniverseSta
       const { start, version } = engine.market;
       const loaded = await load({ name: engine.name, version });
       // Another replica may have sampled the market since this one did.
-      const stored = loaded.filter(({ scope }) => scope === MARKET).map((one) => parsedState<unknown>(one));
+      const stored = loaded.filter(({ scope }) => scope === MARKET).map((text) => parsedState<unknown>(text));
       const known = [...stored, markets.get(engine)];
-      const past = known.flatMap((one) => (one === undefined || one.asOf > asOf ? [] : one));
+      const past = known.flatMap((state) => (state === undefined || state.asOf > asOf ? [] : state));
       return past.sort((a, b) => b.asOf - a.asOf)[0]?.state ?? start;
     },
     texts: (changed, changedMarkets, asOf) => {

@@ -1,4 +1,4 @@
-/** One symbol of the universe: its trackers, each fed exactly the bars that it lacks, and its facts. */
+/** One symbol of the universe: its trackers, each fed exactly its missing bars, and its facts. */
 
 import {
   barAt,
@@ -20,49 +20,49 @@ import { NO_BARS, recentDays, type PulledBars } from './pull.ts';
 /** Lifetime of rows after their last bars. */
 export interface StaleConfig {
   readonly version: `stale/${string}`;
-  /** A symbol whose bars have not come for more hours than this is dropped. */
+  /** Hours without new bars after which a symbol is dropped. */
   readonly maxCycles: number;
 }
 
 /** A changed number is a new constant. */
 export const STALE_V1: StaleConfig = Object.freeze({ version: 'stale/1', maxCycles: 8 });
 
-/** The tracker of one engine, and how far it is. */
+/** Tracker of one engine, and its progress. */
 export interface Tracked {
   readonly engine: AnyEngine;
   readonly tracker: EngineTracker;
   /** Open of its last hour, or of the last hour of its last day; null before the first. */
   readonly lastHour: number | null;
-  /** Whether it has learned anything since it was stored. */
+  /** Whether it has new bars since it was stored. */
   readonly isChanged: boolean;
 }
 
-/** Facts that a symbol has by itself. */
+/** Facts of a symbol that depend on no other. */
 type OwnFacts = Omit<SymbolFacts, 'perps' | 'perpsNow'>;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** A tracker that goes on, and whether the store lacks it under the name of the symbol. */
+/** Resumed tracker, and whether the store lacks it under the current name. */
 export type Resumed = Pick<Tracked, 'tracker' | 'lastHour'> & Partial<Pick<Tracked, 'isChanged'>>;
 
 export interface TrackedSymbol {
   /** In the order of the engines. */
   readonly tracked: readonly Tracked[];
-  /** Open of the last hour that all trackers have seen; null when one has seen nothing. */
+  /** Open of the last hour that all trackers have processed; null when one has processed nothing. */
   readonly lastHour: number | null;
-  /** Begins anew what has seen bars that close after `asOf`: the clock was set back. */
+  /** Resets trackers with bars that close after `asOf`: the clock was set back. */
   rewind(asOf: number): void;
-  /** Feeds every tracker the bars that it lacks. @returns the number of bars that were new to at least one of them. */
+  /** Feeds every tracker its missing bars. @returns the number of bars that were new to at least one of them. */
   take(bars: PulledBars, asOf: number): number;
   /** Facts and their moment; undefined without bars, or when they are too old. */
   facts(asOf: number): { readonly about: OwnFacts; readonly at: number } | undefined;
-  /** The same trackers under another name; this object is not used after it. */
+  /** The same trackers under another name; do not use this object afterwards. */
   renamed(listing: Listing): TrackedSymbol;
-  /** The trackers as they are now are stored. */
+  /** Marks the current trackers as stored. */
   stored(): void;
 }
 
-/** @returns 1 when one of the trackers learned something, else 0. */
+/** @returns 1 when one of the trackers has ingested a bar, else 0. */
 function ingest(
   tracked: readonly Mutable<Tracked>[],
   lastHour: number,
@@ -70,18 +70,18 @@ function ingest(
   day: Bar | undefined,
 ): number {
   let fresh = 0;
-  for (const one of tracked) {
-    if (one.lastHour !== null && lastHour <= one.lastHour) continue;
-    const { tracker } = one;
-    one.lastHour = lastHour;
+  for (const entry of tracked) {
+    if (entry.lastHour !== null && lastHour <= entry.lastHour) continue;
+    const { tracker } = entry;
+    entry.lastHour = lastHour;
     if (hour !== undefined && tracker.hour !== undefined) {
       tracker.hour(hour);
-      one.isChanged = true;
+      entry.isChanged = true;
       fresh = 1;
     }
     if (day !== undefined && tracker.day !== undefined) {
       tracker.day(day);
-      one.isChanged = true;
+      entry.isChanged = true;
       fresh = 1;
     }
   }
@@ -107,7 +107,7 @@ function ingestDays(tracked: readonly Mutable<Tracked>[], days: Candles): number
   return fresh;
 }
 
-/** Faults of the last day's hours and the last month's days: of the same bars after a cold start and in an old process. */
+/** Faults in the last day's hours and the last month's days, the same after a cold start as in a running process. */
 function faultsOf({ hours = NO_BARS, days }: PulledBars, asOf: number): readonly BarFault[] {
   const lastDay = sliceCandles(hours, firstAtOrAfter(hours, asOf - DAY_MS));
   const reports = [
@@ -117,7 +117,10 @@ function faultsOf({ hours = NO_BARS, days }: PulledBars, asOf: number): readonly
   return barFaults(reports.flatMap(({ findings }) => findings.map(({ code }) => code)));
 }
 
-/** @param resume the stored tracker of an engine, or a new one. */
+/**
+ * Creates the trackers of one symbol.
+ * @param resume returns the stored tracker of an engine, or a new one.
+ */
 export function createTrackedSymbol(
   { symbol, venue }: Listing,
   engines: readonly AnyEngine[],
@@ -140,11 +143,11 @@ export function createTrackedSymbol(
     },
     rewind: (asOf) => {
       if (pulledAt !== undefined && pulledAt > asOf) pulledAt = undefined;
-      for (const one of tracked) {
-        if (one.lastHour === null || one.lastHour + HOUR_MS <= asOf) continue;
-        one.tracker = one.engine.create();
-        one.lastHour = null;
-        one.isChanged = false;
+      for (const entry of tracked) {
+        if (entry.lastHour === null || entry.lastHour + HOUR_MS <= asOf) continue;
+        entry.tracker = entry.engine.create();
+        entry.lastHour = null;
+        entry.isChanged = false;
       }
     },
     take: (bars, asOf) => {
@@ -166,11 +169,11 @@ export function createTrackedSymbol(
       return { about: faults.length === 0 ? about : { ...about, faults }, at };
     },
     renamed: (listing) => {
-      const known = new Map(tracked.map((one) => [one.engine, one]));
+      const known = new Map(tracked.map((tracker) => [tracker.engine, tracker]));
       return createTrackedSymbol(listing, engines, (engine) => ({ ...known.get(engine)!, isChanged: true }));
     },
     stored: () => {
-      for (const one of tracked) one.isChanged = false;
+      for (const tracker of tracked) tracker.isChanged = false;
     },
   };
 }

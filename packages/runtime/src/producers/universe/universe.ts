@@ -1,7 +1,6 @@
 /**
- * The engines on all symbols of a source, kept up to date bar by bar. Every symbol is pulled once per refresh whatever
- * the number of engines; states are stored per closed hour, so that a restart goes on where the last process stopped,
- * with the same rows and without computing again.
+ * The engines on all symbols of a source, updated bar by bar. Every symbol is pulled once per refresh for all engines. States
+ * are stored per closed hour, so that a restart continues with the same rows and without recomputing.
  */
 
 import { bucketOpen, HOUR_MS, UsageError } from '@barograph/core';
@@ -19,9 +18,9 @@ import { createTrackedSymbol, type TrackedSymbol } from './symbol.ts';
 /** All symbols as one engine sees them. */
 export interface EngineView {
   readonly engine: AnyEngine;
-  /** Perps, then the spot pairs that fill their gaps; each in order of symbol. */
+  /** Perps, then the spot pairs that fill their gaps, each ordered by symbol. */
   readonly members: readonly Member<EngineTracker, unknown>[];
-  /** The engine's memory of the market; undefined when it has none. */
+  /** Engine's memory of the market; undefined without one. */
   readonly market: unknown;
   /** Listed symbols whose first bars have not been fetched yet. */
   readonly pending: readonly string[];
@@ -37,25 +36,25 @@ export interface UniverseViews {
   readonly bars: number;
   /** States changed since the last call. */
   readonly states: readonly StateText[];
-  /** Set when symbols were left for the next call. */
+  /** True when symbols are left for the next call. */
   readonly isUnfinished: boolean;
 }
 
 export interface Universe {
   /**
-   * The views of all engines at a moment. One call at a time. A call after an unfinished one leaves out what that one
-   * fetched within the same hour.
+   * Views of all engines at a moment. Only one call at a time. A call after an unfinished one skips what that one fetched within
+   * the same hour.
    *
-   * @throws what the source threw, when it brought the bars of no symbol. Some that fail keep their rows, and age.
+   * @throws the source's error when all symbols failed. Some failed symbols keep their rows, which age.
    */
   at(input: UniverseInput): Promise<UniverseViews>;
 }
 
-/** A symbol that has rows. */
+/** Symbol with rows. */
 interface Present {
   readonly symbol: string;
   readonly quoteVolume24h: number | null;
-  readonly one: TrackedSymbol;
+  readonly tracked: TrackedSymbol;
   readonly about: SymbolFacts;
   readonly at: number;
 }
@@ -80,16 +79,16 @@ function createNaming(
     const scope = scopeOf(listing);
     const known = symbols.get(scope);
     if (known !== undefined) return known;
-    // A renamed symbol goes on with the trackers of its former name.
+    // A renamed symbol keeps the trackers of its former name.
     const formerScope = listing.formerly === undefined ? undefined : scopeOf({ ...listing, symbol: listing.formerly });
     const former = formerScope === undefined ? undefined : symbols.get(formerScope);
-    const made =
+    const symbol =
       former === undefined
         ? createTrackedSymbol(listing, engines, (engine) => states.resume(engine, scope, input, formerScope))
         : former.renamed(listing);
     if (formerScope !== undefined) symbols.delete(formerScope);
-    symbols.set(scope, made);
-    return made;
+    symbols.set(scope, symbol);
+    return symbol;
   };
 }
 
@@ -100,14 +99,14 @@ function createUpdates(
   readsPerps: boolean,
   slices: () => Slice,
 ): (input: UniverseInput) => Promise<Updated> {
-  /** By scope, the hour that the newest pull was for. */
+  /** Hour of the newest pull, by scope. */
   const pulledFor = new Map<string, number>();
   let isUnfinished = false;
 
-  /** A tracker that throws has ingested a part of the bars: the symbol starts anew next time. */
-  const takeBars = (listing: Listing, one: TrackedSymbol, brought: PulledBars, asOf: number): number => {
+  /** Feeds a symbol its bars. A symbol whose tracker throws midway starts again next time. */
+  const takeBars = (listing: Listing, symbol: TrackedSymbol, brought: PulledBars, asOf: number): number => {
     try {
-      return one.take(brought, asOf);
+      return symbol.take(brought, asOf);
     } catch (error) {
       symbols.delete(scopeOf(listing));
       throw error;
@@ -127,7 +126,7 @@ function createUpdates(
     const listings = largestFirst(await market.listings(asOf));
     const pending: string[] = [];
     const perps = new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
-    // A renamed symbol takes its trackers along before a new one of its former name could go on from them.
+    // A renamed symbol moves its trackers first, before a new one with its former name could resume from them.
     const perpsNow = readsPerps ? await perpsNowOf(market, perps, asOf) : new Map<string, PerpNow>();
     const names = new Set(listings.map(scopeOf));
     for (const listing of listings) {
@@ -136,14 +135,14 @@ function createUpdates(
     }
     for (const listing of listings) {
       if (present.has(listing.symbol)) continue; // the perp venue comes first, and wins
-      const one = symbolOf(listing, input);
-      one.rewind(asOf);
+      const tracked = symbolOf(listing, input);
+      tracked.rewind(asOf);
       const isDone = goesOn && pulledFor.get(scopeOf(listing)) === hour;
       let isLeft = !isDone && slice.isOver();
       if (!isDone && !isLeft) {
         let brought: PulledBars | undefined;
         try {
-          const fetched = await slice.within(pullBars(market, listing, one.lastHour, asOf));
+          const fetched = await slice.within(pullBars(market, listing, tracked.lastHour, asOf));
           isLeft = fetched === undefined;
           brought = fetched?.value;
         } catch (error) {
@@ -153,28 +152,28 @@ function createUpdates(
         if (brought !== undefined) {
           pulled++;
           pulledFor.set(scopeOf(listing), hour);
-          bars += takeBars(listing, one, brought, asOf);
+          bars += takeBars(listing, tracked, brought, asOf);
         }
         slice.step();
       }
       if (isLeft) isUnfinished = true;
-      const known = one.facts(asOf);
+      const known = tracked.facts(asOf);
       if (known !== undefined) {
-        const { symbol, volume24h } = known.about;
-        present.set(symbol, {
-          symbol,
-          quoteVolume24h: volume24h,
-          one,
-          about: { ...known.about, perps, perpsNow },
-          at: known.at,
-        });
+        const { symbol, volume24h: quoteVolume24h } = known.about;
+        const about = { ...known.about, perps, perpsNow };
+        present.set(symbol, { symbol, quoteVolume24h, tracked, about, at: known.at });
       } else if (isLeft) pending.push(listing.symbol);
       await setImmediate(); // lets requests through between symbols
     }
     if (pulled === 0 && failures.length > 0) throw failures[0];
     const all = [...present.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
-    const of = (venue: Listing['venue']): Present[] => all.filter(({ about }) => about.source === venue);
-    return { present: mergeUniverse(of('perpdex_perp'), of('cexa_spot')), pending: pending.sort(), bars, isUnfinished };
+    const presentAt = (venue: Listing['venue']): Present[] => all.filter(({ about }) => about.source === venue);
+    return {
+      present: mergeUniverse(presentAt('perpdex_perp'), presentAt('cexa_spot')),
+      pending: pending.sort(),
+      bars,
+      isUnfinished,
+    };
   };
 }
 
@@ -184,9 +183,9 @@ async function membersOf(
   present: readonly Present[],
 ): Promise<Map<AnyEngine, Member<EngineTracker, unknown>[]>> {
   const members = new Map(engines.map((engine) => [engine, [] as Member<EngineTracker, unknown>[]]));
-  for (const { one, about, at } of present) {
+  for (const { tracked: symbol, about, at } of present) {
     const rows = new Map<string, unknown>();
-    for (const { engine, tracker } of one.tracked) {
+    for (const { engine, tracker } of symbol.tracked) {
       const before = Object.fromEntries(
         Object.entries(engine.needs).map(([key, { name }]) => [key, rows.get(name)] as const),
       );
@@ -200,8 +199,9 @@ async function membersOf(
 }
 
 /**
- * @param engines each after those whose rows it needs.
- * @throws {UsageError} a name twice, or an engine before one that it needs.
+ * Creates a universe without symbols.
+ * @param engines in dependency order.
+ * @throws {UsageError} for a duplicate name, or an engine before its dependency.
  */
 export function createUniverse(engines: readonly AnyEngine[], slices: () => Slice = () => beginSlice()): Universe {
   assertOrder(engines);
@@ -224,17 +224,17 @@ export function createUniverse(engines: readonly AnyEngine[], slices: () => Slic
         const own = members.get(engine)!;
         const before = await states.market(engine, asOf, input);
         const market = engine.market?.next(before, own, asOf);
-        // A part of the market is no market to remember.
+        // The memory of the market needs all symbols.
         if (market !== before && !isUnfinished) remembered.push({ engine, state: market });
         views.push({ engine, members: own, market, pending });
       }
       const changed = [...symbols].flatMap(([scope, { tracked }]) =>
-        tracked.flatMap((one): ChangedTracker[] =>
-          one.isChanged && one.lastHour !== null ? [{ ...one, lastHour: one.lastHour, scope }] : [],
+        tracked.flatMap((tracker): ChangedTracker[] =>
+          tracker.isChanged && tracker.lastHour !== null ? [{ ...tracker, lastHour: tracker.lastHour, scope }] : [],
         ),
       );
       const texts = states.texts(changed, remembered, asOf);
-      for (const one of symbols.values()) one.stored();
+      for (const symbol of symbols.values()) symbol.stored();
       return { views, bars, states: texts, isUnfinished };
     },
   };

@@ -1,9 +1,9 @@
 /**
- * The archive of the large exchange: one row per perp and UTC day of funding, open interest and account ratios, since the
- * venue keeps thirty days of the last two and ninety are asked for.
+ * Archive of the large exchange: one row per perp and UTC day of funding, open interest and account ratios. The venue keeps
+ * thirty days of the last two, and operations answer ninety.
  *
- * Every hour the perps whose last day is missing are asked for it, some of them in one run, and new ones for what the venue
- * still has. What a perp has been asked for is the state: it outlives restarts, and replicas go on from each other.
+ * Every hour a run requests the last day of some perps that lack it, and of new perps all that the venue still has. The state is
+ * the progress per perp; it survives restarts, and replicas continue from each other.
  */
 
 import { DAY_MS } from '@barograph/core';
@@ -19,13 +19,13 @@ const VENUE = 'cexa';
 const MARKET = 'market';
 const KEY: StateKey = { name: 'venue-archive', version: VENUE_ARCHIVE_V1.version };
 
-/** Open of the day that each perp is archived up to, itself left out; epoch ms. */
+/** Open of the first day that is not archived yet, per perp; epoch ms. */
 type Archived = Readonly<Record<string, number>>;
 
-/** Thrown within a run where the venue ceases to answer: what was done so far is kept. */
+/** Thrown when the venue stops answering during a run; finished work is stored. */
 class VenueAway extends Error {}
 
-/** Rows of a feed; undefined where the venue has none of the perp. @throws {VenueAway} it did not bring them. */
+/** Rows of a feed; undefined when the venue lacks the perp. @throws {VenueAway} when the venue failed. */
 async function pulled<Name extends 'settlements' | 'venueOpenInterest' | 'longShort'>(
   market: MarketReader,
   name: Name,
@@ -81,7 +81,7 @@ async function archivedSoFar({ load, asOf }: ProducerInput): Promise<Archived> {
   return stored === undefined ? {} : parsedState<Archived>(stored).state;
 }
 
-/** @returns no producer of a market without perps of other venues. */
+/** @returns an empty list for a market without perps of other venues. */
 export function venueArchiveProducers(market: Pick<Market, 'has'>): readonly Producer[] {
   if (!market.has('venuePerps') || !market.has('settlements')) return [];
   const producer: Producer = {
@@ -110,7 +110,7 @@ export function venueArchiveProducers(market: Pick<Market, 'has'>): readonly Pro
           const from = Math.max(archived[symbol] ?? 0, today - reach * DAY_MS, 0);
           const found = await daysOf(source, symbol, from, today);
           days.push(...found);
-          // A day that still lacks a sample is asked for again with the next run.
+          // A day that lacks a sample is requested again by the next run.
           archived[symbol] = isWhole(found, today, asOf) ? today : today - DAY_MS;
           done++;
         } catch (error) {

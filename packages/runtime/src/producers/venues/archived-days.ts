@@ -1,4 +1,4 @@
-/** The archives of days as operations read them. */
+/** Archives of days, for operations. */
 
 import type { OtherVenues, PerpDay } from '@barograph/contract';
 import type { Clock } from '@barograph/sources';
@@ -43,10 +43,10 @@ export function createVenueArchive(
 ): Pick<OtherVenues, 'cexaDays' | 'perpdexDays'> {
   return {
     cexaDays: async (symbol, from) => {
-      const of = { venue: 'cexa', symbol, asOf: clock.now() };
+      const key = { venue: 'cexa', symbol, asOf: clock.now() };
       const [days, first] = await Promise.all([
-        venueDays.read(timeline, { ...of, from }),
-        venueDays.first(timeline, of),
+        venueDays.read(timeline, { ...key, from }),
+        venueDays.first(timeline, key),
       ]);
       return { days: days.map(ofVenue), archiveStart: first ?? null };
     },

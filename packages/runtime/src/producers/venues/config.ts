@@ -1,15 +1,15 @@
-/** Numbers of the venues on demand and of their archive, each under a version. */
+/** Settings of venue requests and their archive, each under a version. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 
-/** Patience with the venues, and for how long an answer serves again. */
+/** Timeouts of the venues, and reuse of their answers. */
 export interface OtherVenuesConfig {
   readonly version: `other-venues/${string}`;
-  /** Real ms for one answer of a venue; an operation has 7.5 s, and asks for the perps and then for rows. */
+  /** Timeout of one venue answer, real ms; an operation has 7.5 s and needs perps and then rows. */
   readonly waitMs: number;
-  /** The same for the funding history, which is fetched behind an answer. */
+  /** Timeout of the funding history, which is fetched in the background, real ms. */
   readonly historyWaitMs: number;
-  /** Ages up to which an answer serves again, ms of the market's clock. */
+  /** Ages up to which an answer is reused, market ms. */
   readonly keptMs: {
     readonly perps: number;
     readonly tickers: number;
@@ -17,7 +17,7 @@ export interface OtherVenuesConfig {
     readonly rows: number;
     readonly history: number;
   };
-  /** Answers, and funding histories, that are kept. */
+  /** Numbers of cached answers and funding histories. */
   readonly kept: number;
 }
 
@@ -33,18 +33,18 @@ export const OTHER_VENUES_V1: OtherVenuesConfig = Object.freeze({
 /** The archive of days. */
 export interface VenueArchiveConfig {
   readonly version: `venue-archive/${string}`;
-  /** Days of settlements, and of samples, that are asked for of a perp that is new here. */
+  /** Days of settlements and of samples to request for a new perp. */
   readonly fundingDays: number;
   readonly sampleDays: number;
-  /** Days that are kept. */
+  /** Retention, days. */
   readonly keptDays: number;
-  /** Perps of one run: three requests each. */
+  /** Perps per run, with three requests each. */
   readonly perRun: number;
-  /** Time into a day after which one that lacks a sample is taken as it is, ms. */
+  /** Time into the next day after which an incomplete day is stored as it is, ms. */
   readonly patienceMs: number;
 }
 
-/** The venue keeps thirty days of samples; what is asked for is ninety days. */
+/** The venue keeps thirty days of samples; operations answer ninety days. */
 export const VENUE_ARCHIVE_V1: VenueArchiveConfig = Object.freeze({
   version: 'venue-archive/1',
   fundingDays: 90,
@@ -54,7 +54,7 @@ export const VENUE_ARCHIVE_V1: VenueArchiveConfig = Object.freeze({
   patienceMs: 3 * HOUR_MS,
 });
 
-/** Open of the UTC day of a moment. */
+/** Open of the UTC day that contains a moment. */
 export function dayOpen(time: number): number {
   return Math.floor(time / DAY_MS) * DAY_MS;
 }

@@ -1,4 +1,4 @@
-/** Funding histories of the perp venue, fetched behind answers; their conditions outlive the process. */
+/** Funding histories of the perp venue, fetched in the background; their status is stored. */
 
 import { createRecent, type FundingHistory, type Settlement } from '@barograph/contract';
 import { bucketOpen, HOUR_MS } from '@barograph/core';
@@ -14,15 +14,15 @@ import { type Clock, within, type Market } from '@barograph/sources';
 import type { EngineStates } from '@barograph/store';
 import { OTHER_VENUES_V1, type OtherVenuesConfig } from './config.ts';
 
-/** Hours of a history: those that count as recent. */
+/** Hours of a history that count as recent. */
 const HOURS = FUNDING_HISTORY_V1.recentMs / HOUR_MS;
 
-/** Parts of the histories. */
+/** Dependencies of the histories. */
 export interface FundingHistoryParts {
   readonly market: Pick<Market, 'has' | 'read'>;
   readonly clock: Clock;
   readonly states: Pick<EngineStates, 'load' | 'save'>;
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
   /** Called with each error of the source or the store. */
   readonly report: (error: unknown) => void;
@@ -32,7 +32,7 @@ export interface FundingHistoryParts {
 interface Entry {
   state: FundingHistoryState;
   rows: readonly Settlement[];
-  /** Moment of the last fetch that completed, epoch ms. */
+  /** Time of the last complete fetch, epoch ms. */
   fetchedAt: number;
   fetching: Promise<void> | undefined;
 }
@@ -44,7 +44,7 @@ export function createFundingHistories(parts: FundingHistoryParts): (coin: strin
   const { version } = FUNDING_HISTORY_V1;
   const entries = createRecent<Entry>(config.kept);
 
-  /** The condition that was stored by this process, one before it, or another replica. */
+  /** Status stored by any process or replica. */
   const stored = async (coin: string): Promise<FundingHistoryState | undefined> => {
     const found = (await states.load(name, version)).find(({ scope, asOf }) => scope === coin && asOf <= clock.now());
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- saved below under this version
@@ -92,11 +92,11 @@ export function createFundingHistories(parts: FundingHistoryParts): (coin: strin
         report(error);
       }
     }
-    // A clock that was put back, as in a replay, asks anew.
+    // A clock that was set back, as in a replay, repeats the request.
     if (!(entry.fetchedAt <= now && now - entry.fetchedAt < config.keptMs.history)) {
       entry.fetching ??= fetchInto(entry, coin);
     }
-    // Nobody may have asked for a day: what is known is then too old to be ok, and the fetch decides.
+    // Without requests for a day, the known history is too old to be ok, and the fetch decides.
     const isGood = entry.rows.length > 0 && fundingHistoryStatus(entry.state, now) === 'ok';
     if (entry.fetching !== undefined && !isGood) await within(config.historyWaitMs, entry.fetching);
     return { status: fundingHistoryStatus(entry.state, clock.now()), rows: entry.rows };

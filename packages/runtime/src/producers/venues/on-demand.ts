@@ -1,4 +1,4 @@
-/** The venues side by side, on demand: what they say is kept for seconds, and one that is away is said to be. */
+/** Venue comparison on demand: answers are cached for seconds, and unavailable venues are reported. */
 
 import {
   createRecent,
@@ -25,30 +25,30 @@ import { createVenueArchive, type VenueArchiveStore } from './archived-days.ts';
 import { OTHER_VENUES_V1, type OtherVenuesConfig } from './config.ts';
 import { createFundingHistories, type FundingHistoryParts } from './funding-history.ts';
 
-/** Parts of the service. */
+/** Dependencies of the service. */
 export interface OtherVenuesParts extends Omit<FundingHistoryParts, 'market'> {
   readonly market: Market;
   readonly store: VenueArchiveStore;
   readonly config?: OtherVenuesConfig;
 }
 
-/** One question: what it is of, under which key its answer is kept, and for how long. */
+/** Request with the key and lifetime of its cached answer. */
 interface Question<Rows> {
   readonly feed: FeedName;
-  /** Names the question among those of its feed: the newest moment of an answer is kept by it. */
+  /** Key of the request within its feed; the newest moment of an answer is stored under it. */
   readonly key: string;
-  /** 0: it is never kept. */
+  /** 0 disables the cache. */
   readonly keptMs: number;
   readonly pull: (now: number) => Promise<Pulled<Rows>>;
 }
 
 interface Kept {
-  /** Moment of the answer, epoch ms; undefined while it is under way. */
+  /** Moment of the answer, epoch ms; undefined while the request is running. */
   at: number | undefined;
   readonly reached: Promise<Reached<unknown>>;
 }
 
-/** Asks the market; a question that was asked within its time gets the same answer, and failures are not kept. */
+/** Requests from the market with a cache; failures are not cached. */
 function createAsking(market: Market, clock: Clock, report: (error: unknown) => void, config: OtherVenuesConfig) {
   const kept = createRecent<Kept>(config.kept);
   const last = new Map<string, number>();
@@ -56,7 +56,7 @@ function createAsking(market: Market, clock: Clock, report: (error: unknown) => 
     return { ok: false, why: 'away', reason, asOf: last.get(key) ?? null };
   };
 
-  const asked = async <Rows>({ feed, key, pull }: Question<Rows>): Promise<Reached<Rows>> => {
+  const lookup = async <Rows>({ feed, key, pull }: Question<Rows>): Promise<Reached<Rows>> => {
     try {
       const answer = await pull(clock.now());
       if (answer.ok) {
@@ -77,7 +77,7 @@ function createAsking(market: Market, clock: Clock, report: (error: unknown) => 
     }
   };
 
-  /** One that is under way, or was answered a short while ago; a clock that was put back asks anew. */
+  /** Running or recent answer; a clock that was set back repeats the request. */
   const isGood = ({ at }: Kept, keptMs: number): boolean => {
     const now = clock.now();
     return at === undefined || (at <= now && now - at < keptMs);
@@ -87,7 +87,7 @@ function createAsking(market: Market, clock: Clock, report: (error: unknown) => 
     const { keptMs } = question;
     const known = keptMs > 0 ? kept.get(key) : undefined;
     if (known !== undefined && isGood(known, keptMs)) return known.reached;
-    const mine: Kept = { at: undefined, reached: asked(question) };
+    const mine: Kept = { at: undefined, reached: lookup(question) };
     if (keptMs === 0) return mine.reached;
     kept.set(key, mine);
     void mine.reached.then(({ ok }) => {
@@ -98,7 +98,7 @@ function createAsking(market: Market, clock: Clock, report: (error: unknown) => 
     return mine.reached;
   };
 
-  // An answer that comes too late for its caller serves the next one.
+  // An answer after the timeout of its caller serves the next caller.
   return async <Rows>(question: Question<Rows>, name: string): Promise<Reached<Rows>> => {
     const reached = await within(config.waitMs, answering(question, `${question.feed} ${name}`));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names one type of rows
@@ -106,18 +106,18 @@ function createAsking(market: Market, clock: Clock, report: (error: unknown) => 
   };
 }
 
-/** The answer with other rows; the same object for the same answer, so that what is made of it can be kept. */
+/** Answer with other rows; the same object for the same answer, so that derived values can be cached. */
 function mapping<From, To>(make: (rows: From) => To): (reached: Reached<From>) => Reached<To> {
-  const made = new WeakMap<object, Answered<To>>();
+  const mapped = new WeakMap<object, Answered<To>>();
   return (reached) => {
     if (!reached.ok) return reached;
-    let one = made.get(reached);
-    if (one === undefined) made.set(reached, (one = { ...reached, rows: make(reached.rows) }));
-    return one;
+    let answer = mapped.get(reached);
+    if (answer === undefined) mapped.set(reached, (answer = { ...reached, rows: make(reached.rows) }));
+    return answer;
   };
 }
 
-/** Perps of the perp venue that trade: funding by the hour, settled at its end. */
+/** Trading perps of the perp venue, with hourly funding settled at the end of the hour. */
 function perpdexPerps({ perps }: PerpContexts, now: number): readonly ListedPerp[] {
   return perps
     .filter(({ isDelisted }) => !isDelisted)
@@ -135,7 +135,7 @@ function perpdexPerps({ perps }: PerpContexts, now: number): readonly ListedPerp
 }
 
 /**
- * The service behind the port.
+ * Creates the service behind the contract's port.
  *
  * @example
  * const venues = createOtherVenues({ market, clock, states, store, timeline, report });
@@ -203,7 +203,7 @@ export function createOtherVenues(parts: OtherVenuesParts): OtherVenues {
     pairBars: async ({ symbol, interval, count, isAnew }) => {
       const key = `bars ${symbol}`;
       const pull = async (asOf: number) => {
-        // A range is answered from the source itself, the last bars from what replicas share for a minute.
+        // A range comes from the source itself; the last bars come from the pulls that replicas share for a minute.
         const step = stepMs(interval);
         const window =
           isAnew === true
@@ -219,7 +219,7 @@ export function createOtherVenues(parts: OtherVenuesParts): OtherVenues {
   };
 }
 
-/** A start that moves with the clock, by the hour: questions within an hour are one. */
+/** Start rounded to the hour, so that requests within an hour share an answer. */
 function dayed(from: number): number {
   return Math.floor(from / HOUR_MS);
 }

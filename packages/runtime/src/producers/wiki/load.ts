@@ -1,4 +1,4 @@
-/** The wiki of a host: its index, read once at the start, beside everything else. */
+/** Wiki of a host: its index is read once at the start, in the background. */
 
 import { openWiki, type WikiIndex } from '@barograph/catalogue/wiki';
 import type { WikiState } from '@barograph/contract';
@@ -10,7 +10,7 @@ export function wikiIndexFile(): string {
   return createRequire(import.meta.url).resolve('@barograph/catalogue/wiki-index.json');
 }
 
-/** A wiki that is being read; without an index it stays unavailable, and `report` says why. */
+/** Wiki that is being loaded; without an index it stays unavailable, and `report` receives the reason. */
 export function loadWiki(
   read: () => Promise<string>,
   report: (error: unknown) => void,
@@ -29,7 +29,7 @@ export function loadWiki(
   return { state: () => state, done };
 }
 
-/** The wiki that the package ships. */
+/** Wiki shipped with the package. */
 export function shippedWiki(report: (error: unknown) => void): { readonly state: () => WikiState } {
   return loadWiki(async () => readFile(wikiIndexFile(), 'utf8'), report);
 }

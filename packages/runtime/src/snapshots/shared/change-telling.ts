@@ -1,4 +1,4 @@
-/** Events of states that a published snapshot changes, stored in the transaction of the snapshot: once, in order, or not at all. */
+/** Events of state changes, stored atomically with the snapshot that causes them: once and in order. */
 
 import {
   changeEvents,
@@ -18,29 +18,29 @@ import type { SnapshotText } from '../../producer.ts';
 
 /** Events of one snapshot. */
 export interface Telling extends SnapshotTelling {
-  /** Moment at which the snapshot counts as published, epoch ms. */
+  /** Publication time of the snapshot, epoch ms. */
   readonly seenAt: number;
 }
 
-/** Events of the snapshot that is published under a name; undefined when no state of it is watched. */
+/** Event source of a publication; undefined when its states are not watched. */
 export type ChangeTelling = (
   name: string,
   snapshot: Published<unknown, unknown>,
   texts: Pick<SnapshotText, 'head' | 'records'>,
 ) => Telling | undefined;
 
-/** Parts of the telling of a market. */
+/** Dependencies of a market's change events. */
 export interface ChangeTellingParts {
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
-  /** The market's clock. */
+  /** Market clock. */
   readonly clock: Pick<Clock, 'now'>;
-  /** Kind of the source of a snapshot that names none. */
+  /** Kind of the source for snapshots without one. */
   readonly dataSource: DataSource;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** States as they were stored; none of anything else. */
+/** Stored states; empty for any other value. */
 function knownStates(memory: unknown): KnownStates {
   if (typeof memory !== 'object' || memory === null || Array.isArray(memory)) return {};
   return Object.fromEntries(
@@ -48,7 +48,7 @@ function knownStates(memory: unknown): KnownStates {
   );
 }
 
-/** The telling of a market. */
+/** Change events of a market. */
 export function createChangeTelling({ timeline, clock, dataSource: hosts, log }: ChangeTellingParts): ChangeTelling {
   return (name, snapshot, texts) => {
     if (!isWatched(name)) return undefined;
@@ -59,7 +59,7 @@ export function createChangeTelling({ timeline, clock, dataSource: hosts, log }:
       try {
         return detectChanges(name, snapshot, known);
       } catch (error) {
-        // The snapshot matters more than its events.
+        // The snapshot is published even when its events fail.
         log.error({ err: error, name }, 'failed to detect changes');
         return undefined;
       }

@@ -1,6 +1,6 @@
 /**
- * Archive of everything that was published, with its moment: every snapshot is kept as it becomes known, so that an answer of the past can be made
- * again of the same bytes.
+ * Archive of all publications with their moments: every snapshot is stored when it becomes known, so that a past answer can be
+ * produced again from the same bytes.
  */
 
 import { createRecent, type Published, type Publication } from '@barograph/contract';
@@ -12,83 +12,83 @@ import { parsedSnapshot } from '../../publish.ts';
 
 /** Retention and size of the archive. */
 export interface ArchiveConfig {
-  /** Days that are kept, of the market's clock; 0 keeps nothing. */
+  /** Retention, days of the market clock; 0 stores nothing. */
   readonly days: number;
-  /** Most bytes of packed texts; the oldest make room. */
+  /** Maximum bytes of compressed texts; the oldest are deleted first. */
   readonly bytes: number;
 }
 
-/** Retention of a host whose configuration names none. */
+/** Default retention. */
 export const ARCHIVE_V1: ArchiveConfig & { readonly version: 'archive/1' } = Object.freeze({
   version: 'archive/1',
   days: 30,
   bytes: 20e9,
 });
 
-/** Snapshots in memory, of answers that were asked for last. */
+/** Snapshots in memory, least recently used dropped first. */
 const HELD = 48;
-/** The size is read at most so often, real ms. */
+/** Minimum interval between two reads of the size, real ms. */
 const SIZE_FRESH_MS = 60_000;
 
 type AnyPublished = Published<unknown, unknown>;
 
 const encoded = (value: unknown) => ({ value, json: JSON.stringify(value) });
 
-/** A snapshot of the past. */
+/** Past snapshot. */
 export interface KnownSnapshot {
   readonly published: AnyPublished;
-  /** Moment at which it was published, epoch ms. */
+  /** Publication time, epoch ms. */
   readonly knownAt: number;
 }
 
-/** State of the archive, for health. */
+/** Status of the archive, for health. */
 export interface ArchiveStatus extends KeptSize {
-  /** Moment from which on answers can be asked for, epoch ms; null before the first, and while nothing is kept. */
+  /** Earliest moment with answers, epoch ms; null before the first, and while nothing is stored. */
   readonly since: number | null;
   readonly keepDays: number;
   readonly mostBytes: number;
 }
 
-/** The archive of one market. */
+/** Archive of one market. */
 export interface SnapshotArchive {
-  /** Begins keeping. @param published what is served now: what the archive does not have of it is kept as of now. */
+  /** Starts the archive. @param published current snapshots; missing ones are stored as of now. */
   open(published: readonly (readonly [name: string, snapshot: AnyPublished])[]): Promise<void>;
-  /** Keeps what was published. @param knownAt moment of that, epoch ms; this one when left out. */
+  /** Stores a publication. @param knownAt publication time, epoch ms. @default now */
   keep(
     name: string,
     snapshot: Pick<KeptSnapshot, 'asOf' | 'head' | 'records' | 'provenance'>,
     knownAt?: number,
   ): Promise<void>;
-  /** The newest snapshot of a name that was published by then, epoch ms; undefined without one. */
+  /** Newest snapshot of a name published by a moment, epoch ms; undefined without one. */
   at(name: string, moment: number): Promise<KnownSnapshot | undefined>;
-  /** Moment from which on answers can be asked for, epoch ms; undefined while nothing is kept. Never waits. */
+  /** Earliest moment with answers, epoch ms; undefined while nothing is stored. Never waits. */
   since(): number | undefined;
-  /** The same, read anew: another replica may have pruned. */
+  /** Like `since`, read from the store, because another replica may have pruned. */
   readSince(): Promise<number | undefined>;
-  /** Deletes what is too old or too much. @param holdFrom moment from which on everything stays, epoch ms; none when left out. */
+  /** Deletes what exceeds age or size. @param holdFrom moment from which everything stays, epoch ms; optional. */
   prune(holdFrom?: number): Promise<void>;
-  /** As it was read last; a reading that is older than a minute begins another. */
+  /** Last known status; starts a new read when it is older than a minute. */
   status(): ArchiveStatus;
 }
 
-/** Parts of an archive. */
+/** Dependencies of an archive. */
 export interface ArchiveParts {
   readonly history: SnapshotHistory;
-  /** Names the market in the store. */
+  /** Market name in the store. */
   readonly timeline: string;
   readonly publications: ReadonlyMap<string, Publication<unknown, unknown>>;
-  /** The market's clock. */
+  /** Market clock. */
   readonly clock: Clock;
   readonly config: ArchiveConfig;
   readonly log: Logger;
 }
 
-/** Reads kept lines, those that were asked for last from memory. */
+/** Reads history lines, with a cache of recent ones. */
 function snapshotReader({ history, timeline, publications, log }: ArchiveParts) {
-  const held = createRecent<AnyPublished>(HELD);
+  const recent = createRecent<AnyPublished>(HELD);
   return async ({ name, asOf, hash, provenance, knownAt, version }: KeptLine): Promise<AnyPublished | undefined> => {
     const key = `${name} ${knownAt} ${hash}`;
-    const known = held.get(key);
+    const known = recent.get(key);
     if (known !== undefined) return known;
     const texts = await history.texts(timeline, hash);
     if (texts === undefined) {
@@ -99,12 +99,12 @@ function snapshotReader({ history, timeline, publications, log }: ArchiveParts) 
     const renew = publications.get(name)?.earlier?.[version];
     const snapshot =
       renew === undefined ? parsed : { ...parsed, records: parsed.records.map(({ value }) => encoded(renew(value))) };
-    held.set(key, snapshot);
+    recent.set(key, snapshot);
     return snapshot;
   };
 }
 
-/** An archive over a history. */
+/** Creates an archive over a history. */
 export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
   const { history, timeline, publications, clock, config, log } = parts;
   const isOn = config.days > 0;
@@ -129,7 +129,7 @@ export function createSnapshotArchive(parts: ArchiveParts): SnapshotArchive {
     open: async (published) => {
       if (!isOn) return history.forget(timeline);
       const now = clock.now();
-      // Time that is replayed may have begun again; that of the machine goes on, whatever its clock says.
+      // A replay may have restarted its time; machine time only advances, whatever its clock shows.
       if (clock.kind !== 'system') await history.rewind(timeline, now);
       began = await history.begin(timeline, now);
       const newest = new Map((await history.newest(timeline)).map((line) => [line.name, line]));

@@ -1,17 +1,30 @@
-/** Checks of what the database holds of a snapshot: a row that another build or a hand wrote is data from outside. */
+/** Validation of stored snapshots: a row written by another build or by hand is external data. */
 
 import type { Published, StoredShape } from '@barograph/contract';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Check, Errors } from 'typebox/value';
 
 const compiled = new WeakMap<TSchema, Validator>();
+const interpreted = new WeakSet<TSchema>();
 
-/** Compiles the schema on first use and describes where a value first deviates from it; undefined for a valid value. */
+/** Checks the first value of a schema as it is: most heads are checked once at a start, where compilation takes longer. */
+function isValid(schema: TSchema, value: unknown): boolean {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known.Check(value);
+  if (!interpreted.has(schema)) {
+    interpreted.add(schema);
+    return Check(schema, value);
+  }
+  const validator = Compile(schema);
+  compiled.set(schema, validator);
+  return validator.Check(value);
+}
+
+/** Describes where a value first deviates from its schema; undefined for a valid value. */
 function faultIn(schema: TSchema, value: unknown, place: string): string | undefined {
-  let validator = compiled.get(schema);
-  if (validator === undefined) compiled.set(schema, (validator = Compile(schema)));
-  if (validator.Check(value)) return undefined;
-  const [fault] = validator.Errors(value);
+  if (isValid(schema, value)) return undefined;
+  const [fault] = Errors(schema, value);
   return fault === undefined ? `${place}: not of its schema` : `${place}${fault.instancePath} ${fault.message}`;
 }
 

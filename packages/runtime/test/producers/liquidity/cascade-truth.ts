@@ -57,7 +57,7 @@ export async function judgeCascade(sampled: ReturnType<typeof openSampled>, casc
   for await (const one of sampled.rows(symbol, dense - HOURLY_DAYS * DAY_MS, dense, end + DAY_MS)) {
     const { time } = one.row;
     if (time > last + AFTER_HOURS * HOUR_MS) break;
-    // A wave that is none to the simulator may be one by the rule.
+    // The rule may detect a wave that the simulator does not label.
     if (time > end && isCascade(one)) last = time;
     if (time >= start) rows.push(one);
     else if (time >= start - 7 * DAY_MS) before.push(depthAt(time));

@@ -8,7 +8,7 @@ import { judgeCascade } from './cascade-truth.ts';
 import { openSampled, quietWeeks, type SampledRow } from './sampled.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
-/** Of each coin the first cascades that have a month before them. */
+/** First cascades of each coin that have a month before them. */
 const COINS = FULL ? ['BTC', 'ETH', 'SOL', 'DOGE', 'XRP'] : ['BTC', 'SOL'];
 const CASCADES = FULL ? 6 : 1;
 /** Coins of which quiet weeks are sampled, and of each the first ones. */

@@ -2,7 +2,7 @@ function isObject(value: unknown): value is Readonly<Record<string | number, unk
   return typeof value === 'object' && value !== null;
 }
 
-/** The value at a place below a value of any type; undefined where there is none. Only an object's own fields count. */
+/** Value at a path below any value; undefined when missing. Only own fields count. */
 export function at(value: unknown, ...names: readonly (string | number)[]): unknown {
   let place = value;
   for (const name of names) {
@@ -12,7 +12,7 @@ export function at(value: unknown, ...names: readonly (string | number)[]): unkn
   return place;
 }
 
-/** The items of a list; none of anything else. */
+/** Items of a list; empty for any other value. */
 export function itemsAt(value: unknown, ...names: readonly (string | number)[]): readonly unknown[] {
   const list = at(value, ...names);
   return Array.isArray(list) ? list : [];

@@ -1,31 +1,31 @@
-/** JSON whose whole numbers keep their digits: one that a double cannot hold becomes its text. */
+/** JSON parser that keeps the digits of integers: an integer beyond double precision becomes its text. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { BodyReader } from '../ask.ts';
 
-/** A string, or a number: outside of strings every digit is of a number. */
+/** String or number: outside strings every digit belongs to a number. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const LONG = /\d{16}/;
 const WHOLE = /^-?\d{16,}$/;
 
 /**
- * The value of a text.
+ * Parses a text.
  *
- * @throws {SyntaxError} a text that is no JSON.
+ * @throws {SyntaxError} when the text is not JSON.
  * @example
  * exactJson('{"supply":99409219220673412345}'); // { supply: '99409219220673412345' }
  */
 export function exactJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
   if (!LONG.test(text)) return plain;
-  // Of a text that is JSON every string ends: looking for them takes a time that grows with its length alone.
+  // Strings in valid JSON are terminated, so the search takes linear time.
   const quoted = text.replaceAll(TOKEN, (token) =>
     WHOLE.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
   );
   return JSON.parse(quoted);
 }
 
-/** Reads a body as {@link exactJson} does. */
+/** Body reader that parses like {@link exactJson}. */
 export function exactJsonReader(): BodyReader {
   const chunks: Buffer[] = [];
   return {
@@ -40,7 +40,7 @@ export function exactJsonReader(): BodyReader {
   };
 }
 
-/** A whole number of zero or more in decimal digits, from a number or from {@link exactJson}; null of anything else. */
+/** Non-negative integer in decimal digits, from a number or from {@link exactJson}; null for any other value. */
 export function digits(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   return typeof value === 'string' && /^\d{1,80}$/.test(value) ? value : null;

@@ -4,12 +4,12 @@ import type { Result } from '@barograph/core';
 import type { Fetched } from '../ask.ts';
 import type { UpstreamProblem } from '../problem.ts';
 
-/** Rows, and what was wrong with some of their values. */
+/** Rows with the faults of their values. */
 export interface Parsed<Rows> {
   readonly rows: Rows;
-  /** One line; undefined when every value was as it should be. */
+  /** One line; undefined when every value was valid. */
   readonly fault: string | undefined;
 }
 
-/** An answer, or why there is none. */
+/** Answer, or the problem. */
 export type Answered<Rows> = Result<Fetched<Rows>, UpstreamProblem>;

@@ -1,22 +1,22 @@
 /**
- * Rows of a payload whose values are of any type: one that is wrong makes that value unknown, where a wrong frame makes the
- * whole answer one that cannot be read.
+ * Payload rows whose values may have any type: an invalid value becomes unknown, while an invalid frame makes the whole answer
+ * unreadable.
  */
 
 import { Type, type TOptional, type TSchema, type TUnknown, type TUnsafe } from 'typebox';
 
-/** Values by name; a field that is missing is undefined. */
+/** Values by name; a missing field is undefined. */
 export type Values<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
 
-/** A field that is known, so that it is no drift, and is not read. */
+/** Known field that is not read, so that it does not count as drift. */
 export const UNREAD: TOptional<TUnknown> = Type.Optional(Type.Unknown({ unread: true }));
 
-/** Whether a schema is that of a field that is not read. */
+/** Whether a schema describes an unread field. */
 export function isUnread(schema: object): boolean {
   return 'unread' in schema;
 }
 
-/** A row with fields of any type. @param unread fields that are known, so that they are no drift, and are not read. */
+/** Row with fields of any type. @param unread known fields that are not read, so that they do not count as drift. */
 export function row<const Name extends string>(
   names: readonly Name[],
   unread: readonly string[] = [],

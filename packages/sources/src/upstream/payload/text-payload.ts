@@ -1,4 +1,4 @@
 import { Type, type TString } from 'typebox';
 
-/** An answer that is one text. */
+/** Schema of a text answer. */
 export const textPayload: TString = Type.String();

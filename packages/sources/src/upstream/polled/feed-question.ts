@@ -1,28 +1,28 @@
-/** The question for one feed, RSS, Atom or alike, asked again and again under the condition that it has changed. */
+/** Repeated conditional request of a feed such as RSS or Atom. */
 
 import type { Result } from '@barograph/core';
 import { textPayload } from '../payload/text-payload.ts';
 import type { Fetched, KnownAnswer, Upstream } from '../ask.ts';
 import type { UpstreamProblem } from '../problem.ts';
 
-/** A feed, and the reading of it. */
+/** Feed with its parser. */
 export interface AskedFeed<Item> {
   readonly url: string;
   readonly maxBytes: number;
-  /** Items of a body; the error says why it is none. */
+  /** Parses the items of a body, or returns the reason. */
   readonly read: (body: string) => Result<readonly Item[], string>;
 }
 
-/** Outcome of one question. */
+/** Outcome of one request. */
 export interface FeedOutcome<Item> {
   readonly answer: Result<Fetched<string>, UpstreamProblem>;
-  /** Empty where nothing has changed. */
+  /** Empty when nothing has changed. */
   readonly items: readonly Item[];
-  /** Reason why a body that came could not be read. */
+  /** Reason why a received body was unreadable. */
   readonly broken: string | undefined;
 }
 
-/** @returns the question; it remembers the validators of its last answer. */
+/** @returns the request; it stores the validators of its last answer. */
 export function feedQuestion<Item>({
   url,
   maxBytes,

@@ -1,28 +1,31 @@
-/** A source that asks some questions again and again, each at its own pace, over one or more hosts. */
+/** Source that repeats requests, each at its own interval, over one or more hosts. */
 
 import type { SteadyClock } from '../budget.ts';
 import type { Upstream } from '../ask.ts';
 
-/** One question. */
+/** Repeated request. */
 export interface PolledTask {
-  /** Asks. @returns ms until it is due again; Infinity: never. Never rejects. */
+  /** Sends the request. @returns ms until it is due again; Infinity means never. Never rejects. */
   run(on: Upstream): Promise<number>;
 }
 
-/** Questions to one host, one after another. */
+/** Requests of a host, one after another. */
 export interface Lane {
-  /** Made when the source is opened. */
+  /** Called when the source opens. */
   readonly open: () => Upstream;
   readonly tasks: readonly PolledTask[];
 }
 
-/** Rounds of questions that can be begun and ended, again and again. */
+/** Request rounds that can be started and stopped repeatedly. */
 export interface Polling {
   start(): void;
   stop(): Promise<void>;
 }
 
-/** @param steady clock of the waits. */
+/**
+ * Creates the rounds of some lanes, without starting them.
+ * @param steady clock of waits.
+ */
 export function createPolling(lanes: readonly Lane[], steady: SteadyClock): Polling {
   let open: { readonly upstream: Upstream; cancel: () => void }[] | undefined;
   const begin = ({ open: openUpstream, tasks }: Lane): { readonly upstream: Upstream; cancel: () => void } => {
@@ -36,7 +39,7 @@ export function createPolling(lanes: readonly Lane[], steady: SteadyClock): Poll
       const at = Math.max(Math.min(...due), steady.now() + running.upstream.pausedFor());
       if (open?.includes(running) === true && at < Infinity) running.cancel = steady.schedule(at, () => void next());
     };
-    // What comes after the first answer comes when this is in the list of those that run.
+    // Later runs start only while this one is listed as running.
     void next();
     return running;
   };

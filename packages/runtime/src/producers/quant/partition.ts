@@ -1,4 +1,4 @@
-/** A share of the nowcast: its coins' hours are taken in, and its coins evaluated and encoded. */
+/** Partition of the nowcast: ingests the hours of its coins, evaluates and encodes them. */
 
 import {
   rowsOf,
@@ -18,7 +18,7 @@ import type { Breadth, Horizon } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
 import type { Listing } from '@barograph/sources';
 import { jsonText, type NewObservation } from '@barograph/store';
-import type { ProducerInput, RunLog, Share, ShareAnswer } from '../../producer.ts';
+import type { ProducerInput, RunLog, Partition, PartitionAnswer } from '../../producer.ts';
 import { beginSlice, type Slice } from '../../slice.ts';
 import { QUANT_V2 } from './config.ts';
 import {
@@ -40,33 +40,33 @@ import { createQuantStates, type QuantStates } from './states.ts';
 
 const YEAR_HOURS = 365 * 24;
 
-/** A coin whose hours were taken in. */
+/** Coin with ingested hours. */
 export interface IngestedCoin {
   readonly symbol: string;
   readonly isChanged: boolean;
-  /** Whether its last hour is new enough to be published. */
+  /** Whether its last hour is recent enough to be published. */
   readonly isListed: boolean;
   readonly archive: readonly NewObservation[];
 }
 
-/** A coin as it is published. */
+/** Published coin. */
 export interface EvaluatedCoin {
   readonly symbol: string;
-  /** The record as JSON text. */
+  /** Record as JSON text. */
   readonly record: string;
   /** Whether it has no regime yet. */
   readonly isWarming: boolean;
   readonly risk: WeighedRisk;
 }
 
-/** Steps of a run with what answers them. */
+/** Steps of a run with their answers. */
 export interface QuantSteps {
-  /** Takes in the hours of the market. */
+  /** Ingests the hours of the market. */
   readonly lead: {
     readonly asked: { readonly lead: Listing | undefined };
     readonly answer: Omit<IngestedCoin, 'isListed'> & { readonly hour: number | undefined };
   };
-  /** Takes in the hours of coins, in this order. `left` were left for the next run. */
+  /** Ingests the hours of coins, in this order. `left`: number of coins left for the next run. */
   readonly ingest: {
     readonly asked: { readonly listings: readonly Listing[] };
     readonly answer: { readonly coins: readonly IngestedCoin[]; readonly left: number };
@@ -76,7 +76,7 @@ export interface QuantSteps {
     readonly asked: { readonly symbols: readonly string[]; readonly hour: number };
     readonly answer: readonly (readonly number[])[];
   };
-  /** Evaluates coins; its states are those of the coins that have a new hour. */
+  /** Evaluates coins; its states are those of the coins with a new hour. */
   readonly evaluate: {
     readonly asked: {
       readonly symbols: readonly string[];
@@ -85,7 +85,7 @@ export interface QuantSteps {
     };
     readonly answer: { readonly coins: readonly EvaluatedCoin[]; readonly left: number };
   };
-  /** Evaluates the market, once its coins are. */
+  /** Evaluates the market after its coins. */
   readonly market: {
     readonly asked: {
       readonly symbol: string;
@@ -97,41 +97,41 @@ export interface QuantSteps {
   };
 }
 
-/** Answer to a step of a kind. */
-export interface QuantAnswer<Kind extends keyof QuantSteps> extends ShareAnswer {
+/** Answer to a kind of step. */
+export interface QuantAnswer<Kind extends keyof QuantSteps> extends PartitionAnswer {
   readonly value: QuantSteps[Kind]['answer'];
 }
 
-/** A step of a run. */
+/** Step of a run. */
 export type QuantStep = {
   [Kind in keyof QuantSteps]: { readonly kind: Kind } & QuantSteps[Kind]['asked'];
 }[keyof QuantSteps];
 
-/** A share without memory. @param timeline names the market in the store. */
-export function createQuantShare(of: QuantModel, timeline: string): Share {
-  const states = createQuantStates(of.model, of.sha256);
+/** Creates a partition without memory. @param timeline market name in the store. */
+export function createQuantPartition(model: QuantModel, timeline: string): Partition {
+  const states = createQuantStates(model.model, model.sha256);
   const series = quantSeries(timeline);
-  return async (asked, input) => {
+  return async (request, input) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- asked by the run of the same file of steps
-    const step = asked as QuantStep;
+    const step = request as QuantStep;
     switch (step.kind) {
       case 'lead':
         return { value: await takeLead(series, states, step, input) };
       case 'ingest':
-        return { value: await ingest(of, series, states, step, input) };
+        return { value: await ingest(model, series, states, step, input) };
       case 'closes': {
         const scopes = await Promise.all(step.symbols.map(async (symbol) => states.resume(symbol, input)));
         return { value: scopes.map((scope) => scope.dayCloses(step.hour)) };
       }
       case 'evaluate':
-        return evaluateCoins(of, states, step, input);
+        return evaluateCoins(model, states, step, input);
       case 'market':
-        return evaluateMarket(of, states, step, input);
+        return evaluateMarket(model, states, step, input);
     }
   };
 }
 
-/** Hours that were said at their time, for the archive. */
+/** Hours for the archive. */
 function archived(
   series: string,
   key: string,
@@ -165,7 +165,7 @@ async function ingest(
 ): Promise<QuantSteps['ingest']['answer']> {
   const { asOf, log } = input;
   const coins: IngestedCoin[] = [];
-  // A renamed perp takes its state along before a new one of its former name could go on from it.
+  // A renamed perp moves its state first, before a new perp with its former name could resume from it.
   await each(
     listings.filter(({ formerly }) => formerly !== undefined),
     log,
@@ -175,7 +175,7 @@ async function ingest(
     const { symbol } = listing;
     const scope = await states.resume(symbol, input, listing.formerly);
     const before = scope.point?.time;
-    // What is fetched here is shared with the lines below; a scope must not change after its run.
+    // Fetched data is shared with the lines below; a scope must not change after its run.
     const from = scope.point === null ? 0 : scope.point.time + HOUR_MS;
     if ((await slice.within(input.market.closedBars(listing, '1h', from, asOf))) === undefined) return false;
     const archive = archived(series, symbol, await ingestCoin(model, scope, listing, input), scope, input);
@@ -187,11 +187,11 @@ async function ingest(
 }
 
 async function evaluateCoins(
-  of: QuantModel,
+  model: QuantModel,
   states: QuantStates,
   { symbols, changed, breadth }: QuantSteps['evaluate']['asked'],
   input: ProducerInput,
-): Promise<ShareAnswer> {
+): Promise<PartitionAnswer> {
   const { asOf, market, log } = input;
   const volatility = volatilityOf(await publishedRows(input, VOLATILITY));
   const readers = await readersOf(input);
@@ -201,11 +201,11 @@ async function evaluateCoins(
     log,
     async ({ symbol }, slice) => {
       const scope = await states.resume(symbol, input);
-      const made = await slice.within(evaluate(scope, symbol, breadth, readers, input));
-      if (made === undefined) return false;
-      const evaluated = made.value!;
+      const point = await slice.within(evaluate(scope, symbol, breadth, readers, input));
+      if (point === undefined) return false;
+      const evaluated = point.value!;
       const about = { symbol, asOf, dataSource: scope.dataSource ?? market.kind };
-      const coin = quantCoin.encode({ ...partsOf(evaluated, of.model, 'h24', 'coin', about), recent: scope.recent });
+      const coin = quantCoin.encode({ ...partsOf(evaluated, model.model, 'h24', 'coin', about), recent: scope.recent });
       const known = { ...volatility(symbol), rv24h: scope.rv24h(), ...expectedOf(scope) };
       const record: QuantRecord = { symbol, coin, volatility: known, openInterestUsd: evaluated.openInterestUsd };
       coins.push({ symbol, record: jsonText(record), isWarming: coin.regime === null, risk: weighedRisk(evaluated) });
@@ -217,16 +217,16 @@ async function evaluateCoins(
 }
 
 async function evaluateMarket(
-  of: QuantModel,
+  model: QuantModel,
   states: QuantStates,
   { symbol, isChanged, breadth, coins }: QuantSteps['market']['asked'],
   input: ProducerInput,
-): Promise<ShareAnswer> {
+): Promise<PartitionAnswer> {
   const scope = await states.resume(MARKET, input);
   const alone = await evaluate(scope, symbol, breadth, await readersOf(input), input);
   const about = { symbol, asOf: input.asOf, dataSource: scope.dataSource ?? input.market.kind };
   const marketOf = (horizon: Horizon): QuantParts | undefined =>
-    alone === undefined ? undefined : partsOf(withMarketRisk(alone, coins), of.model, horizon, 'market', about);
+    alone === undefined ? undefined : partsOf(withMarketRisk(alone, coins), model.model, horizon, 'market', about);
   const [h4, h24] = [marketOf('h4'), marketOf('h24')];
   const value: QuantSteps['market']['answer'] =
     h4 === undefined || h24 === undefined
@@ -243,10 +243,10 @@ async function readersOf(input: ProducerInput): Promise<LiquidationReaders> {
 }
 
 /**
- * One after another: a flaw of one is logged and leaves the others.
+ * Processes items in order. An error of one is logged and does not affect the others.
  *
- * @param act says whether it was done within the time of the run.
- * @returns the number of items that are left when that time is over.
+ * @param act returns whether the item was done within the time of the run.
+ * @returns the number of items left at the end of that time.
  */
 async function each<Item extends { readonly symbol: string }>(
   items: readonly Item[],
@@ -267,7 +267,7 @@ async function each<Item extends { readonly symbol: string }>(
   return 0;
 }
 
-/** Volatility that is expected of the next day, annualised percent; nothing of a model that expects none. */
+/** Volatility expected for the next day, annualised percent; absent for a model without it. */
 function expectedOf({ point }: Scope): Pick<QuantVolatility, 'expected24h' | 'expectedFrom'> {
   const expected = point?.expectedVolatility;
   if (expected === undefined) return {};
@@ -280,7 +280,7 @@ function expectedOf({ point }: Scope): Pick<QuantVolatility, 'expected24h' | 'ex
 
 const VOLATILITY = rowsOf<VolatilityRowWire>('volatility');
 
-/** Volatility of a coin's completed days by the volatility engine; its perp comes first. */
+/** Volatility of a coin's completed days by the volatility engine; its perp is preferred. */
 function volatilityOf(rows: readonly VolatilityRowWire[]): (symbol: string) => QuantVolatility {
   const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
   for (const row of rows) if (row.source === 'perpdex_perp') bySymbol.set(row.symbol, row);
