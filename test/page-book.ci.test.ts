@@ -48,12 +48,13 @@ async function open(
   prepare: (page: Page) => Promise<void> = async () => {},
   dark = false,
 ): Promise<Watched> {
-  const one = await watched(browser, host.url, { colorScheme: dark ? 'dark' : 'light' });
-  if (secret !== '') await one.page.addInitScript({ content: `sessionStorage.setItem('barograph-link', '${secret}')` });
-  await prepare(one.page);
-  await one.page.goto(`${host.url}/#/book`);
-  await one.page.waitForSelector('.p-book textarea');
-  return one;
+  const view = await watched(browser, host.url, { colorScheme: dark ? 'dark' : 'light' });
+  if (secret !== '')
+    await view.page.addInitScript({ content: `sessionStorage.setItem('barograph-link', '${secret}')` });
+  await prepare(view.page);
+  await view.page.goto(`${host.url}/#/book`);
+  await view.page.waitForSelector('.p-book textarea');
+  return view;
 }
 const link = (): string => /\/#t=([\w-]+)/.exec(host.printed)![1]!;
 
@@ -109,16 +110,16 @@ describe.skipIf(CHROMIUM === undefined)('a book on the page (needs chromium)', (
   });
 
   it('is measured as the engine measures it, and no request holds it', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const sizes: Promise<number>[] = [];
-    const one = await open(link(), async (page) => {
-      page.on('request', (request) => asked.push([request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join(' '))); // prettier-ignore
+    const view = await open(link(), async (page) => {
+      page.on('request', (request) => requests.push([request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join(' '))); // prettier-ignore
       page.on('response', (response) => {
         if (/\/risk-\w+\.mjs$/.test(response.url()))
           sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
       });
     });
-    const { page } = one;
+    const { page } = view;
     await page.locator('#book-text').fill(BOOK);
     await page.waitForSelector('.var-5 data');
     const right = byHand(scenarios);
@@ -136,25 +137,25 @@ describe.skipIf(CHROMIUM === undefined)('a book on the page (needs chromium)', (
     await expect.poll(async () => (await valuesOf(page, '.p-loss .vol data'))[0]).not.toBe(right.volatility);
     await expect.poll(async () => (await valuesOf(page, '.p-loss .vol data')).length).toBe(1);
     expect(await page.evaluate('Object.keys(localStorage).length')).toBe(0);
-    const questions = asked.filter((text) => text.includes('/risk/'));
+    const questions = requests.filter((text) => text.includes('/risk/'));
     expect(questions.map((text) => new URL(text.split(' ')[0]!).search).toSorted()).toEqual([
       '?horizon=24h',
       '?horizon=4h',
     ]);
-    for (const text of asked) {
+    for (const text of requests) {
       for (const { notional } of ROWS) expect(text).not.toContain(String(notional).slice(0, 5));
       expect(text).not.toMatch(/coin.{0,6}side/);
     }
     const bytes = await Promise.all(sizes);
     expect(bytes).toHaveLength(1);
     expect(bytes[0]).toBeLessThanOrEqual(MOST_BYTES);
-    expect([one.errors, one.outside]).toEqual([[], []]);
-    await one.context.close();
+    expect([view.errors, view.outside]).toEqual([[], []]);
+    await view.context.close();
   });
 
   it.each([false, true])('shows the example at three widths, and every line that is wrong (dark: %s)', async (dark) => {
-    const one = await open(link(), undefined, dark);
-    const { page } = one;
+    const view = await open(link(), undefined, dark);
+    const { page } = view;
     await page.locator('button', { hasText: 'Example book' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('.p-loss .big data');
@@ -179,8 +180,8 @@ describe.skipIf(CHROMIUM === undefined)('a book on the page (needs chromium)', (
     expect(await findings(page)).toEqual([]);
     await lines.locator('button').first().click();
     expect(await page.evaluate('document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)')).toBe('BTC,up,1'); // prettier-ignore
-    expect([one.errors, one.outside]).toEqual([[], []]);
-    await one.context.close();
+    expect([view.errors, view.outside]).toEqual([[], []]);
+    await view.context.close();
   });
 
   it('is kept in this browser only when the reader wants it', async () => {
@@ -202,7 +203,7 @@ describe.skipIf(CHROMIUM === undefined)('a book on the page (needs chromium)', (
     expect(await page.locator('.book-problems li').count()).toBe(1);
     await context.close();
     const warming = { detail: { error: 'warming_up', message: 'No perp has a closed hour yet.' } };
-    const other = await open(link(), async (one) => one.route(/risk\/scenarios/, async (route) => answer(route, warming, 503)) as Promise<void>); // prettier-ignore
+    const other = await open(link(), async (page) => page.route(/risk\/scenarios/, async (route) => answer(route, warming, 503)) as Promise<void>); // prettier-ignore
     await expect
       .poll(async () => other.page.locator('.p-loss .state').innerText())
       .toContain('No perp has a closed hour yet.');

@@ -1,6 +1,6 @@
 /**
- * The way of access: by the link that the host prints, whose secret opens a short session; a key that the visitor pasted, kept in
- * this tab alone; or nobody, who gets what needs no key.
+ * Access of the page: a short session opened with the secret of the printed link; a key that the visitor pasted, kept
+ * in this tab only; or anonymous, for operations without a key.
  */
 
 const KEY = 'barograph-key';
@@ -8,14 +8,14 @@ const LINK = 'barograph-link';
 const listeners = [];
 let state = { by: 'nobody' };
 let opening;
-/** A session is opened again at most this often: one that is refused at once would be asked for without end. */
+/** Least time between two sessions, ms: a session that is refused at once would be reopened without end. */
 const REOPEN_MS = 60_000;
 let reopenedAt = 0;
 
-/** The way of access now: `by` is `session`, `key` or `nobody`. */
+/** Current access: `by` is `session`, `key` or `nobody`. */
 export const access = () => state;
 
-/** Calls when the way of access changes, as long as the page is open. */
+/** Calls `listener` on every change of access while the page is open. */
 export const onAccess = (listener) => void listeners.push(listener);
 
 function become(next) {
@@ -23,7 +23,7 @@ function become(next) {
   for (const listener of listeners) listener(state);
 }
 
-/** Reads or writes what this tab keeps. Without storage a text lives until the next load. */
+/** Reads or writes the tab's storage. Without storage a text lasts until the next load. */
 function tab(method, ...texts) {
   try {
     return sessionStorage[method](...texts);
@@ -35,7 +35,7 @@ function tab(method, ...texts) {
 /** Secret of the link. */
 let link = tab('getItem', LINK);
 
-/** Takes the secret out of the address, so that no bookmark and no picture shows it. @returns whether it was there */
+/** Takes the secret out of the address, so that no bookmark or screenshot shows it. @returns whether it was there */
 function takeLink() {
   if (!location.hash.startsWith('#t=')) return false;
   link = location.hash.slice(3);
@@ -45,8 +45,11 @@ function takeLink() {
   return true;
 }
 takeLink();
-// A link that is pasted into the address of an open page loads nothing.
+// A link pasted into the address of an open page causes no load.
 addEventListener('hashchange', () => takeLink() && enter());
+
+/** Caller whose answers are shown: the secret of a session's link, or the pasted key; empty when anonymous. */
+export const owner = () => tab('getItem', KEY) ?? link ?? '';
 
 async function openSession() {
   try {
@@ -58,7 +61,7 @@ async function openSession() {
   }
 }
 
-/** Finds out who asks, once; after a refused session again. */
+/** Determines the access, once; again after a refused session. */
 export function enter() {
   opening ??= (async () => {
     const secret = tab('getItem', KEY);
@@ -68,18 +71,18 @@ export function enter() {
   return opening;
 }
 
-/** A secret was refused: a session ended and is opened again, a key is wrong and is said so. */
+/** Handles a refused secret: an ended session is reopened, a wrong key is reported. */
 export async function refused(secret, message) {
   if (state.secret !== secret || opening !== undefined) return opening;
   if (state.by === 'session' && Date.now() - reopenedAt > REOPEN_MS) {
     reopenedAt = Date.now();
     return enter();
   }
-  // A key that is wrong, or a session that was refused right after it was opened: its key has ended.
+  // A wrong key, or a session refused right after it was opened: its key has ended.
   return leave(message);
 }
 
-/** Takes the visitor's key for this tab. */
+/** Uses the visitor's key in this tab. */
 export function useKey(key) {
   tab('setItem', KEY, key);
   become({ by: 'key', secret: key });
@@ -91,5 +94,5 @@ export function leave(note) {
   become({ by: 'nobody', note });
 }
 
-/** Headers of a call. */
+/** Headers of a request. */
 export const headers = () => (state.secret === undefined ? {} : { 'x-api-key': state.secret });

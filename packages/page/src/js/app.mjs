@@ -1,35 +1,31 @@
-/** The frame: header, views by the fragment of the address, footer. */
+/** Frame of the page: header, views by the address fragment, footer. */
 
 import { render } from '../vendor/preact.mjs';
 import { useEffect, useState } from '../vendor/preact-hooks.mjs';
 import { access, onAccess } from './access.mjs';
-import { useAnswer } from './ask.mjs';
+import { place } from './address.mjs';
+import { opened, useAnswer } from './ask.mjs';
 import { clock, day, full, name24, num, say } from './format.mjs';
 import { Market } from './market.mjs';
-import { html, kindOf } from './parts.mjs';
-import { clockKind, useNow } from './time.mjs';
-
-const decoded = (part) => {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-};
-const route = () => location.hash.replace(/^#\/?/, '').split('/').map(decoded);
+import { html, simulationOf } from './parts.mjs';
+import { checkReach, useAway } from './reach.mjs';
+import { clockKind, hostTime, useNow } from './time.mjs';
 
 function useRoute() {
-  const [parts, set] = useState(route);
+  const [at, set] = useState(place);
   useEffect(() => {
     const changed = () => {
-      set(route());
+      const next = place();
+      // A change of settings only, typed into the address, opens no other view.
+      if (next.path === at.path) return;
+      set(next);
       scrollTo(0, 0);
       document.getElementById('main')?.focus({ preventScroll: true });
     };
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
-  }, []);
-  return parts;
+  }, [at]);
+  return at.parts;
 }
 
 function useAccess() {
@@ -52,7 +48,7 @@ function Theme() {
     try {
       localStorage.setItem(THEME, other);
     } catch {
-      // Kept for this visit alone.
+      // Kept for this visit only.
     }
     set(other);
     dispatchEvent(new Event('themechange'));
@@ -80,7 +76,10 @@ function Find() {
     const typed = event.target.elements.coin.value.trim();
     if (typed === '') return;
     const known = symbols.find((symbol) => symbol.toLowerCase() === typed.toLowerCase());
-    location.hash = `#/coin/${encodeURIComponent(known ?? typed.toUpperCase())}`;
+    // Switching coins keeps the settings of the charts.
+    const { parts, query } = place();
+    const settings = parts[0] === 'coin' && query !== '' ? `?${query}` : '';
+    location.hash = `#/coin/${encodeURIComponent(known ?? typed.toUpperCase())}${settings}`;
     event.target.reset();
   };
   return html`<form onSubmit=${go} role="search">
@@ -108,6 +107,15 @@ function Clock() {
   >`;
 }
 
+/** Named views, in navigation order. */
+const PLACES = {
+  history: 'History',
+  board: 'Board',
+  tables: 'Tables',
+  book: 'Book',
+  alerts: 'Alerts',
+  status: 'Status',
+};
 const ACCESS_WORDS = { session: 'Access', key: 'Your key', nobody: 'No key' };
 
 function Header({ view, by, children }) {
@@ -118,7 +126,7 @@ function Header({ view, by, children }) {
         ><svg viewBox="0 0 22 14" aria-hidden="true"><path d="M1 10.5 6 7l4 2.5L15 3l6 4" /></svg>Barograph</a>
       
       <nav class="nav" aria-label="Views">
-        ${tab('market', '#/', 'Market')}${tab('coin', '#/coin/BTC', 'Coin')}${tab('book', '#/book', 'Book')}${tab('status', '#/status', 'Status')}${tab('key', '#/key', ACCESS_WORDS[by])}<a
+        ${tab('market', '#/', 'Market')}${tab('coin', '#/coin/BTC', 'Coin')}${Object.entries(PLACES).map(([id, text]) => tab(id, `#/${id}`, text))}${tab('key', '#/key', ACCESS_WORDS[by])}<a
           href="docs/api"
           >API</a>
         
@@ -129,12 +137,18 @@ function Header({ view, by, children }) {
   </header>`;
 }
 
-/** Cannot be dismissed: as long as the numbers are made up, the page says so. */
-const Simulated = () =>
+/** Cannot be dismissed: the page says so while its numbers are simulated. */
+const Simulated = ({ parts }) =>
   html`<div class="sim" role="note">
-    <p><b>SIMULATED</b> Every number comes from the built-in simulator. None is a market price.</p>
+    <p>
+      <b>SIMULATED</b> ${
+        parts === 'all'
+          ? 'Every number comes from the built-in simulator. None is a market price.'
+          : 'Numbers marked SIM come from the built-in simulator. None of those is a market price.'
+      }
+    </p>
   </div>`;
-/** How far a cold start is: what has published, of what will. */
+/** Progress of a cold start: producers that have published. */
 function Starting({ producers }) {
   const waiting = producers.flatMap(({ name, last_success: last }) => (last == null ? [say(name)] : []));
   const done = producers.length - waiting.length;
@@ -149,7 +163,7 @@ function Starting({ producers }) {
   </div>`;
 }
 
-/** Said above the views to whoever has no session: why panels are locked, or why they wait. */
+/** Notice above the views for visitors without a session: why panels are locked, or why they wait. */
 const NOTICES = {
   nobody: async () => (await import('./key.mjs')).NoKey,
   key: async () => (await import('./pace.mjs')).Pacing,
@@ -157,8 +171,47 @@ const NOTICES = {
 
 function Notice({ by }) {
   const [Shown, set] = useState(undefined);
-  useEffect(() => void NOTICES[by]().then((Loaded) => set(() => Loaded)), []);
+  useEffect(
+    () =>
+      void NOTICES[by]().then(
+        (Loaded) => set(() => Loaded),
+        () => {},
+      ),
+    [],
+  );
   return Shown && html`<${Shown} />`;
+}
+
+/** The host is unreachable: the page shows its last answers. */
+function Away() {
+  const since = useAway();
+  if (since === undefined) return null;
+  return html`<div class="notice away" role="alert">
+    <p>
+      <b>Host unreachable since ${clock(hostTime(since))} UTC.</b> The last answers are shown, with their age; it is
+      asked every few seconds.${' '}<button class="link" type="button" onClick=${() => void checkReach()}>Try now</button>
+    </p>
+  </div>`;
+}
+
+/** Watches alerts, in any view, once at least one exists. */
+function Alarms() {
+  const [Due, set] = useState(undefined);
+  useEffect(() => {
+    const load = () =>
+      void import('./alert-watch.mjs').then(
+        ({ Due: Loaded }) => set(() => Loaded),
+        () => {},
+      );
+    addEventListener('alertschange', load);
+    try {
+      if (localStorage.getItem('barograph-alerts') !== null) load();
+    } catch {
+      // Without storage there are no alerts yet.
+    }
+    return () => removeEventListener('alertschange', load);
+  }, []);
+  return Due && html`<${Due} />`;
 }
 
 const Footer = ({ health }) =>
@@ -171,9 +224,13 @@ const Footer = ({ health }) =>
     ${health && html`<span>Barograph ${health.version} · contract ${health.api_version}</span>`}
   </footer>`;
 
-/** Views whose code is loaded when they are first opened: what loads it, and the view in it. */
+/** Views whose code is loaded at their first visit: loader and component. */
 const LATER = {
   coin: async () => (await import('./coin.mjs')).Coin,
+  history: async () => (await import('./history.mjs')).History,
+  board: async () => (await import('./board.mjs')).Board,
+  alerts: async () => (await import('./alerts-view.mjs')).Alerts,
+  tables: async () => (await import('./tables-view.mjs')).Tables,
   book: async () => (await import('./risk.mjs')).Book,
   status: async () => (await import('./status-view.mjs')).Status,
   key: async () => (await import('./key.mjs')).KeyView,
@@ -201,36 +258,41 @@ function Later({ view, ...props }) {
   return html`<${Shown} ...${props} />`;
 }
 
-function View({ view, symbol, by }) {
+function View({ view, symbol, detail, by }) {
   if (view === 'market') return html`<${Market} by=${by} />`;
-  return html`<${Later} view=${view} symbol=${symbol} by=${by} key=${`${view} ${symbol}`} />`;
+  return html`<${Later} view=${view} symbol=${symbol} detail=${detail} by=${by} key=${`${view} ${symbol}`} />`;
 }
 
 function App() {
   const [name, detail] = useRoute();
   const { by } = useAccess();
   const health = useAnswer('health').data;
+  const isAway = useAway() !== undefined;
   const view = Object.hasOwn(LATER, name) ? name : 'market';
   const symbol = detail || 'BTC';
-  const isSimulated =
-    kindOf(health) === 'simulated' || (health?.sources ?? []).some(({ kind }) => kind === 'simulated');
-  const place = { coin: name24(symbol), book: 'Book', status: 'Status', key: 'Access' }[view];
+  const simulated = simulationOf(health);
+  const isSimulated = simulated !== 'none';
+  const title = { coin: name24(symbol), key: 'Access', ...PLACES }[view];
   useEffect(() => {
-    document.title = [isSimulated && 'SIMULATED', place, 'Barograph'].filter(Boolean).join(' · ');
+    document.title = [isSimulated && 'SIMULATED', title, 'Barograph'].filter(Boolean).join(' · ');
   });
   return html`<div class="top">
       <${Header} view=${view} by=${by}>
-        ${isSimulated && html`<${Simulated} />`}${by in NOTICES && health && html`<${Notice} by=${by} key=${by} />`}${
+        ${isSimulated && html`<${Simulated} parts=${simulated} />`}<${Away} /><${Alarms} />${!isAway && by in NOTICES && health && html`<${Notice} by=${by} key=${by} />`}${
           health?.status === 'warming' &&
           health.producers.length > 0 &&
           html`<${Starting} producers=${health.producers} />`
         }
       <//>
     </div>
-    <${View} view=${view} symbol=${symbol} by=${by} />
+    <${View} view=${view} symbol=${symbol} detail=${detail} by=${by} />
     <${Footer} health=${health} />`;
 }
 
 const root = document.getElementById('app');
+/** Longest wait for the host before the frame is drawn without it, ms. */
+const PATIENCE_MS = 2500;
+// Drawn after the host's first answer: bands and notices that arrive later would push the reading down.
+await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 root.textContent = '';
 render(html`<${App} />`, root);

@@ -1,16 +1,17 @@
 /** Candles with the regime ribbon, and ADX with both directional indicators below, on one time axis. */
 
 import { useEffect, useRef, useState } from '../vendor/preact-hooks.mjs';
+import { BAR_HOURS } from './bars.mjs';
 import { num, price, stamp } from './format.mjs';
+import { useZoom, Zoom } from './controls.mjs';
 import { AsTable, html, kindOf, token, useTheme, useWidth } from './parts.mjs';
 import { FAMILY, moved, runsOf } from './plots.mjs';
 import { NOWCAST } from './words.mjs';
 
-const BAR_S = 4 * 3600;
-const BARS_A_DAY = 6;
+const DAY_S = 86_400;
 const HEIGHT = 512;
 const ADX_SHARE = 0.27;
-/** Below it there is no trend. */
+/** ADX below which there is no trend. */
 const ADX_TREND = 25;
 
 const seconds = (ms) => ms / 1000;
@@ -28,7 +29,7 @@ function look() {
     },
     grid: { vertLines: { color: token('grid') }, horzLines: { color: token('grid') } },
     rightPriceScale: { borderVisible: false, minimumWidth: 64 },
-    timeScale: { borderColor: token('rule'), timeVisible: true, secondsVisible: false, rightOffset: 6 },
+    timeScale: { borderColor: token('rule'), timeVisible: true, secondsVisible: false, minBarSpacing: 0.01 },
     crosshair: {
       mode: 0,
       vertLine: { color: muted, labelBackgroundColor: token('ink') },
@@ -39,24 +40,33 @@ function look() {
   };
 }
 
-/** The ribbon of published labels at the foot of the pane. */
-function ribbonOf(chart, bars, rows) {
+/** Maps runs of labels to the positions of their bars. */
+function placed(bars, rows, barS) {
   const times = bars.map((bar) => seconds(bar.timestamp));
   const near = (t) => {
-    const i = times.findIndex((time) => time + BAR_S > t);
+    const i = times.findIndex((time) => time + barS > t);
     return i < 0 ? times.length - 1 : i;
   };
-  const runs = runsOf(rows).map(({ first, last }) => ({
-    state: NOWCAST[rows[first].regime_id],
-    from: near(seconds(rows[first].timestamp)),
-    to: near(seconds(rows[last].timestamp)) + 1,
+  // Labels of hours before the first bar have no position.
+  const shown = rows.filter(({ timestamp }) => seconds(timestamp) + 3600 > times[0]);
+  return runsOf(shown).map(({ first, last }) => ({
+    state: NOWCAST[shown[first].regime_id],
+    from: near(seconds(shown[first].timestamp)),
+    to: near(seconds(shown[last].timestamp)) + 1,
   }));
+}
+
+/** Ribbon of published labels at the bottom of the pane. @param newest returns the drawn bars */
+function ribbonOf(chart, newest, rows, barS) {
+  let of;
+  let runs;
   const draw = ({ context, bitmapSize, horizontalPixelRatio: x, verticalPixelRatio: y }) => {
     const height = 18 * y;
     const top = bitmapSize.height - height - 2 * y;
     context.font = `600 ${Math.round(11 * y)}px ${FAMILY}`;
     context.textBaseline = 'middle';
     context.textAlign = 'left';
+    if (of !== newest()) runs = placed((of = newest()), rows, barS);
     for (const { state, from, to } of runs) {
       const a = chart.timeScale().logicalToCoordinate(from);
       const b = chart.timeScale().logicalToCoordinate(to);
@@ -113,10 +123,14 @@ function addAdx(chart, library, adx) {
   chart.panes()[1]?.setHeight(Math.round(HEIGHT * ADX_SHARE));
 }
 
+/** Range of all bars, with room for the labels of the last. */
+const wholeOf = (bars) => ({ from: -0.5, to: bars.length + Math.max(1, bars.length / 30) });
+
 const ohlc = (bars) =>
   bars.map(({ timestamp, open, high, low, close }) => ({ time: seconds(timestamp), open, high, low, close }));
 
-function build(library, box, { width, bars, rows, adx, isSimulated }) {
+function build(library, box, { width, newest, rows, adx, barS, isSimulated }) {
+  const bars = newest();
   const chart = library.createChart(box, { width, height: HEIGHT, ...look() });
   const series = chart.addSeries(library.CandlestickSeries, {
     upColor: token('paper'),
@@ -131,32 +145,56 @@ function build(library, box, { width, bars, rows, adx, isSimulated }) {
   });
   series.setData(ohlc(bars));
   series.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.12 } });
-  if (rows.length > 0) series.attachPrimitive(ribbonOf(chart, bars, rows));
+  if (rows.length > 0) series.attachPrimitive(ribbonOf(chart, newest, rows, barS));
   if (adx.length > 0) addAdx(chart, library, adx);
   if (isSimulated) {
     const text = { text: 'SIMULATED', color: token('muted'), fontSize: 13, fontFamily: FAMILY, fontStyle: 'bold' };
     library.createTextWatermark(chart.panes()[0], { horzAlign: 'left', vertAlign: 'top', lines: [text] });
   }
-  const shown = Math.min(bars.length, Math.max(40, Math.round(width / 10)));
-  chart.timeScale().setVisibleLogicalRange({ from: bars.length - shown, to: bars.length + 5 });
+  chart.timeScale().setVisibleLogicalRange(wholeOf(bars));
   return { chart, series };
 }
 
-function Readout({ bar, rows }) {
-  const row = rows.findLast(({ timestamp }) => timestamp <= bar.timestamp + 1000 * (BAR_S - 3600));
-  const state = row && NOWCAST[row.regime_id];
+function Readout({ bar, rows, barS }) {
+  const row = rows.findLast(({ timestamp }) => timestamp <= bar.timestamp + 1000 * (barS - 3600));
+  // A label does not apply to bars long after it.
+  const state = row && row.timestamp >= bar.timestamp - 3_600_000 && NOWCAST[row.regime_id];
   return html`<span>${stamp(bar.timestamp)}</span><span>O ${price(bar.open)}</span><span>H ${price(bar.high)}</span>
     <span>L ${price(bar.low)}</span>
     <span>C <b>${price(bar.close)}</b></span>
     ${state && html`<span><span class=${`key c-${state.tone}`}></span>${state.name}</span>`}`;
 }
 
+/** Time axis of the chart for a zoom, in bars. */
+const axisOf = (drawn, newest, box) => ({
+  least: 10,
+  view: () => {
+    const range = drawn.current?.chart.timeScale().getVisibleLogicalRange();
+    return range ? { min: range.from, max: range.to } : undefined;
+  },
+  whole: () => ({ min: wholeOf(newest.current).from, max: wholeOf(newest.current).to }),
+  set: ({ min, max }) => drawn.current.chart.timeScale().setVisibleLogicalRange({ from: min, to: max }),
+  share: ({ clientX }) => {
+    const { left } = box.current.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (clientX - left) / drawn.current.chart.timeScale().width()));
+  },
+});
+
+/** The bars as a table, newest first. */
+const Bars = ({ of, timeframe }) =>
+  html`<${AsTable}
+    of=${`Bars of ${timeframe}`}
+    head=${['opens, UTC', 'open', 'high', 'low', 'close']}
+    rows=${() => of.toReversed().map((bar) => [stamp(bar.timestamp), price(bar.open), price(bar.high), price(bar.low), price(bar.close)])}
+  />`;
+
 /**
- * The chart of a coin.
+ * Chart of a coin.
  *
- * @param bars of 4 hours; @param rows of `/quant/history`, hourly, may be empty; @param adx of 4 hours, may be empty
+ * @param bars of a `timeframe`; @param rows of `/quant/history`, hourly, may be empty; @param adx of the bars, may be empty
  */
-export function Candles({ bars, rows, adx, of }) {
+export function Candles({ bars, rows, adx, of, timeframe = '4h' }) {
+  const barS = 3600 * BAR_HOURS[timeframe];
   const [ref, width] = useWidth();
   const theme = useTheme();
   const box = useRef(null);
@@ -171,10 +209,21 @@ export function Candles({ bars, rows, adx, of }) {
       const library = await import('../vendor/lightweight-charts.mjs');
       if (isGone) return;
       const isSimulated = kindOf(of) === 'simulated';
-      drawn.current = build(library, box.current, { width, bars: newest.current, rows, adx, isSimulated });
+      drawn.current = build(library, box.current, {
+        width,
+        newest: () => newest.current,
+        rows,
+        adx,
+        barS,
+        isSimulated,
+      });
       drawn.current.chart.subscribeCrosshairMove(({ time }) => {
         const i = newest.current.findIndex((bar) => seconds(bar.timestamp) === time);
         setAt(i < 0 ? undefined : i);
+      });
+      drawn.current.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+        const all = wholeOf(newest.current);
+        if (range !== null) zoom.told(range.from <= all.from + 0.5 && range.to >= all.to - 0.5);
       });
     };
     draw().catch(() => fail(true));
@@ -183,15 +232,18 @@ export function Candles({ bars, rows, adx, of }) {
       drawn.current?.chart.remove();
       drawn.current = undefined;
     };
-  }, [width, theme, rows, adx]);
-  // New bars go into the chart that is there: whoever moved it finds it where it was.
+  }, [width, theme, rows, adx, barS]);
+  const zoom = useZoom(axisOf(drawn, newest, box), [barS]);
+  // New bars go into the existing chart, which keeps the reader's range.
   useEffect(() => {
+    const isOtherRange = Math.abs(bars.length - newest.current.length) > 2;
     newest.current = bars;
     drawn.current?.series.setData(ohlc(bars));
+    if (isOtherRange || zoom.isWhole) drawn.current?.chart.timeScale().setVisibleLogicalRange(wholeOf(bars));
   }, [bars]);
   const i = Math.min(at ?? bars.length - 1, bars.length - 1);
   const onKeyDown = (event) => {
-    const to = moved(event, i, bars.length, BARS_A_DAY);
+    const to = moved(event, i, bars.length, Math.max(1, DAY_S / barS));
     if (to === undefined || drawn.current === undefined) return;
     event.preventDefault();
     const { chart, series } = drawn.current;
@@ -204,20 +256,19 @@ export function Candles({ bars, rows, adx, of }) {
     setAt(to);
   };
   return html`<div ref=${ref}>
-    <p class="readout" aria-live="polite"><${Readout} bar=${bars[i]} rows=${rows} /></p>
+    <${Zoom} of=${zoom} />
+    <p class="readout" aria-live="polite"><${Readout} bar=${bars[i]} rows=${rows} barS=${barS} /></p>
     ${failed && html`<p class="missing">The chart could not be drawn; the table below has its numbers.</p>`}
-    <div
-      ref=${box}
-      class="lwc"
-      role="img"
-      tabindex="0"
-      onKeyDown=${onKeyDown}
-      aria-label="Candles of 4 hours with the regime below them, and ADX with both directional indicators. Arrow keys read them bar by bar, with Shift day by day."
-    ></div>
-    <${AsTable}
-      of="Bars of 4 hours"
-      head=${['opens, UTC', 'open', 'high', 'low', 'close']}
-      rows=${() => bars.toReversed().map((bar) => [stamp(bar.timestamp), price(bar.open), price(bar.high), price(bar.low), price(bar.close)])}
-    />
+    <div ref=${zoom.ref}>
+      <div
+        ref=${box}
+        class="lwc"
+        role="img"
+        tabindex="0"
+        onKeyDown=${onKeyDown}
+        aria-label=${`${bars.length} candles of ${timeframe} with the regime below them, and ADX with both directional indicators. Arrow keys read them bar by bar, with Shift day by day; + and − zoom.`}
+      ></div>
+    </div>
+    <${Bars} of=${bars} timeframe=${timeframe} />
   </div>`;
 }

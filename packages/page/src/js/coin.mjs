@@ -1,21 +1,40 @@
 /** One coin: six readings, candles with the regime, ladder, gamma, cone, flow. */
 
-import { useAnswer } from './ask.mjs';
+import { useMemo, useState } from '../vendor/preact-hooks.mjs';
+import { settingNow, useSetting } from './address.mjs';
+import { QUESTIONS, useAnswer } from './ask.mjs';
+import { BAR_HOURS } from './bars.mjs';
+import { Bell } from './bell.mjs';
 import { Candles } from './candles.mjs';
+import { Choice, useSteady } from './controls.mjs';
 import { Cone, Flow, Gamma, Ladder } from './figures.mjs';
 import { name24, num, pct, price, prob, say, usd } from './format.mjs';
 import { Stories } from './news.mjs';
+import { coin } from './paths.mjs';
+import { CoinSentence } from './sentence.mjs';
+import { Settling } from './settling.mjs';
+import { Unknown } from './unknown.mjs';
 import { Age, Bar, Code, Faults, Glyph, html, Kind, Panel, Short, State } from './parts.mjs';
+import { WhenSeen } from './seen.mjs';
+import { Star } from './star.mjs';
 import { SIGNUM, stateOf } from './words.mjs';
+
+const MINUTE = 60_000;
+Object.assign(QUESTIONS, {
+  days: [(symbol) => `perpdex/candles?coin=${coin(symbol)}&interval=1d&limit=456`, 60 * MINUTE],
+  ladder: [(symbol) => `quant/positioning/ladder?symbol=${coin(symbol)}`, 5 * MINUTE],
+  coinNews: [(symbol) => `news/coin/${coin(symbol)}?hours=72`, 5 * MINUTE],
+  flow: [(symbol) => `perpdex/trade-flow?coin=${coin(symbol)}&minutes=60`, MINUTE],
+});
 
 const NONE = [];
 
 /** One reading of the strip. */
-function Cell({ title, result, children }) {
+function Cell({ title, result, alert, coin, children }) {
   const isOk = result.state === 'ok';
   return html`<div class="rc">
     <p class="lab">
-      <b>${title}</b>
+      <b>${title}</b>${isOk && alert && html`<${Bell} of=${alert} coin=${coin} />`}
       ${isOk && html`<${Faults} of=${result.data.quality} /><${Kind} data=${result.data} /><${Age} data=${result.data} cadence=${result.cadence} />`}
     </p>
     ${isOk ? children : html`<${Short} result=${result} />`}
@@ -26,14 +45,14 @@ function NowCells({ symbol }) {
   const result = useAnswer('coinNow', symbol);
   const { data } = result;
   const state = data?.regime && stateOf(data.regime.label);
-  return html`<${Cell} title="Next hours" result=${result}>
+  return html`<${Cell} title="Next hours" result=${result} alert="coin_sure" coin=${symbol}>
       ${
         state &&
         html`<p class="mid"><${Code} of=${state} />${state.name}</p>
           <p class="sub">${prob(data.regime.confidence)} sure · ${num(data.regime.candles_in_regime)} h</p>`
       }
     <//>
-    <${Cell} title="In 24 hours" result=${result}>
+    <${Cell} title="In 24 hours" result=${result} alert="coin_drawdown" coin=${symbol}>
       ${
         state &&
         html`<ul class="tr short">
@@ -54,7 +73,7 @@ function NowCells({ symbol }) {
 function SignumCell({ symbol }) {
   const result = useAnswer('coinSignum', symbol);
   const { data } = result;
-  return html`<${Cell} title="SIGNUM" result=${result}>
+  return html`<${Cell} title="SIGNUM" result=${result} alert="coin_colour" coin=${symbol}>
     ${
       data &&
       html`<p class="mid"><${Glyph} kind=${SIGNUM[data.color]?.glyph} />${data.color} ${num(data.days_in_color)} d</p>
@@ -72,21 +91,21 @@ function OtherCells({ symbol }) {
   const vol = volatility.data;
   const scan = volume.data;
   const own = gamma.data?.coins[symbol];
-  return html`<${Cell} title="Volatility" result=${volatility}>
+  return html`<${Cell} title="Volatility" result=${volatility} alert="coin_volatility" coin=${symbol}>
       ${
         vol &&
         html`<p class="mid">${say(vol.regime)}</p>
           <p class="sub">30 d ${num(vol.rv_gk_30)} %, percentile ${num(vol.vol_pctile_30)}</p>`
       }
     <//>
-    <${Cell} title="Volume" result=${volume}>
+    <${Cell} title="Volume" result=${volume} alert="coin_volume" coin=${symbol}>
       ${
         scan &&
         html`<p class="mid num">${num(scan.multiplier, 2)}× ${say(scan.band)}</p>
           <p class="sub">${usd(scan.volume_24h)} in 24 h, usual ${usd(scan.avg_volume_30d)}</p>`
       }
     <//>
-    <${Cell} title="Gamma" result=${gamma}>
+    <${Cell} title="Gamma" result=${gamma} alert=${own && 'coin_gamma'} coin=${symbol}>
       ${
         own
           ? html`<p class="mid">${say(own.regime.state)}</p>
@@ -100,12 +119,13 @@ function OtherCells({ symbol }) {
 
 function Top({ symbol }) {
   const heatmap = useAnswer('heatmap');
-  const bars = useAnswer('bars4', symbol);
+  const bars = useAnswer('candles', [symbol, '4h', 30]);
   const row = heatmap.data?.items.find((one) => one.symbol === symbol);
   const last = bars.data?.candles.at(-1)?.close;
   return html`<div class="coin-h">
+    <${Star} symbol=${symbol} />
     <h1 class="name">${name24(symbol)}</h1>
-    <span class="mid num">${price(last ?? row?.price)}</span>
+    <span class="mid num">${price(last ?? row?.price)}<${Bell} of="coin_price" coin=${symbol} /></span>
     ${
       row &&
       html`<span>${pct(row.pct_1h, 2, true)} <span class="sub">1 h</span></span>
@@ -118,20 +138,52 @@ function Top({ symbol }) {
   </div>`;
 }
 
+/** Days of the chart by their names in the address; 0: all available. */
+const DAYS = { '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: 0 };
+/** Number of bars above which the chart refreshes hourly. */
+const MANY = 1000;
+/** Days of labels per answer. */
+const MOST_LABELLED = 80;
+/** Bars of SIGNUM's ADX, by length; it has no hourly ones. */
+const ADX = { '4h': 'h4_history', '1d': 'history' };
+
+/** Settings of the chart: name in the address, values, fallback. */
+const RANGE = ['range', Object.keys(DAYS), '30d'];
+const TIMEFRAME = ['tf', Object.keys(BAR_HOURS), '4h'];
+
+/** Questions of the chart: its bars and its labels. */
+function chartQuestions(symbol, range, bar) {
+  const days = DAYS[range];
+  const isMany = days === 0 || (24 * days) / BAR_HOURS[bar] > MANY;
+  return [
+    [isMany ? 'manyCandles' : 'candles', [symbol, bar, days]],
+    ['history', [symbol, Math.min(days || MOST_LABELLED, MOST_LABELLED)]],
+  ];
+}
+
 function Chart({ symbol }) {
-  const bars = useAnswer('bars4', symbol);
-  const history = useAnswer('history', symbol);
+  const [range, setRange] = useSetting(...RANGE);
+  const [bar, setBar] = useSetting(...TIMEFRAME);
+  const [ofBars, ofLabels] = chartQuestions(symbol, range, bar);
+  const bars = useSteady(useAnswer(...ofBars));
+  const history = useSteady(useAnswer(...ofLabels));
   const signum = useAnswer('coinSignum', symbol);
   const isEmpty = bars.state === 'ok' && bars.data.candles.length === 0;
+  const choices = html`<${Choice} label="Length of a bar" of=${Object.keys(BAR_HOURS)} value=${bar} set=${setBar} />
+    <${Choice} label="Time shown" of=${Object.keys(DAYS)} value=${range} set=${setRange} />`;
   const missing = [
+    bar === '1h' && 'no ADX: SIGNUM has bars of 4 h and 1 d',
     history.state !== 'ok' && history.state !== 'loading' && `no ribbon: ${history.message ?? 'no answer'}`,
     signum.state !== 'ok' && signum.state !== 'loading' && `no ADX: ${signum.message ?? 'no answer'}`,
   ].filter(Boolean);
+  // Bars that stay visible while others load keep their length.
+  const shownBar = bars.data?.interval ?? bar;
   const isReady = bars.data && history.state !== 'loading' && signum.state !== 'loading';
   return html`<${Panel}
     id="chart"
     title="Price and regime"
-    ask="4-hour bars; ADX and direction below"
+    ask="price, label and ADX with direction"
+    extra=${choices}
     result=${isEmpty ? { ...bars, state: 'empty' } : bars}
   >
     ${missing.map((text) => html`<p class="sub warn">${text}</p>`)}
@@ -140,7 +192,8 @@ function Chart({ symbol }) {
         ? html`<${Candles}
           bars=${bars.data.candles}
           rows=${history.data?.rows ?? NONE}
-          adx=${signum.data?.h4_history ?? NONE}
+          adx=${signum.data?.[ADX[shownBar]] ?? NONE}
+          timeframe=${shownBar}
           of=${bars.data}
         />`
         : html`<${State} result=${{ state: 'loading' }} what="the chart" />`
@@ -188,7 +241,7 @@ function FlowPanel({ symbol }) {
   >`;
 }
 
-/** What was reported of the coin, and what followed. */
+/** News of the coin, with the market's reaction. */
 function CoinNews({ symbol }) {
   const result = useAnswer('coinNews', symbol);
   const { data } = result;
@@ -206,19 +259,42 @@ function CoinNews({ symbol }) {
   <//>`;
 }
 
+const traderCharts = async () => (await import('./trader.mjs')).TraderCharts;
+/** Answers needed before the view is shown at its full height. */
+const NEEDED = ['coinNow', 'coinSignum', 'coinVolatility', 'coinVolume', 'gamma', 'ladder', 'days', 'flow', 'coinNews'];
+const PATIENCE_MS = 2500;
+
 /** The view at `#/coin/SYMBOL`. */
 export function Coin({ symbol }) {
+  const [isSettled, settle] = useState(false);
+  // Questions of the settings at opening.
+  const questions = useMemo(
+    () => [
+      ['cycle'],
+      ['heatmap'],
+      ...NEEDED.map((kind) => [kind, symbol]),
+      ...chartQuestions(symbol, settingNow(...RANGE), settingNow(...TIMEFRAME)),
+    ],
+    [symbol],
+  );
+  const [row, colour] = [useAnswer('coinNow', symbol), useAnswer('coinSignum', symbol)];
+  if (row.state === 'missing' && colour.state === 'missing') return html`<${Unknown} symbol=${symbol} result=${row} />`;
   return html`<main id="main" tabindex="-1">
     <div class="sheet">
-      <${Top} symbol=${symbol} />
-      <div class="strip">
-        <${NowCells} symbol=${symbol} /><${SignumCell} symbol=${symbol} /><${OtherCells} symbol=${symbol} />
+      ${!isSettled && html`<${Settling} questions=${questions} patience=${PATIENCE_MS} done=${() => settle(true)} />`}
+      <div class=${isSettled ? 'group' : 'group filling'}>
+        <${Top} symbol=${symbol} />
+        <${CoinSentence} symbol=${symbol} />
+        <div class="strip">
+          <${NowCells} symbol=${symbol} /><${SignumCell} symbol=${symbol} /><${OtherCells} symbol=${symbol} />
+        </div>
+        <${Chart} symbol=${symbol} />
+        <${Positions} symbol=${symbol} />
+        <${ConePanel} symbol=${symbol} />
+        <${FlowPanel} symbol=${symbol} />
+        <${CoinNews} symbol=${symbol} />
       </div>
-      <${Chart} symbol=${symbol} />
-      <${Positions} symbol=${symbol} />
-      <${ConePanel} symbol=${symbol} />
-      <${FlowPanel} symbol=${symbol} />
-      <${CoinNews} symbol=${symbol} />
+      <${WhenSeen} load=${traderCharts} what="funding, open interest, long/short ratio, liquidation map, options, taker flow" symbol=${symbol} />
     </div>
   </main>`;
 }

@@ -1,8 +1,8 @@
-/** Money of spot ETFs: daily net flows of three coins, a day that nobody reported marked as such. */
+/** Spot ETFs: daily net flows of three coins; unreported days are marked as such. */
 
 import { useAnswer } from './ask.mjs';
 import { cut, day, num, usd } from './format.mjs';
-import { AsTable, Block, html, Panel, SimulatedMark, useWidth } from './parts.mjs';
+import { AsTable, Block, html, Panel, together, SimulatedMark, useWidth } from './parts.mjs';
 
 const ASSETS = ['btc', 'eth', 'sol'];
 const DAY = 86_400_000;
@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const SPAN = 41;
 const FIGURE = { height: 112, top: 20, bottom: 18, right: 62 };
 
-/** The last six weeks, a slot a weekday: a row, or none where nothing is known of the day. */
+/** The last six weeks, one slot per weekday; a slot is empty when the day is unknown. */
 function slotsOf(flows) {
   const last = flows.at(-1).timestamp;
   const known = new Map(flows.map((row) => [row.timestamp, row]));
@@ -101,8 +101,9 @@ function Asset({ asset }) {
 }
 
 /** Daily net flows by coin. */
-export const EtfFlows = () =>
-  html`<${Panel} id="etf" title="ETF flows" ask="daily net, six weeks of trading days">
+export function EtfFlows() {
+  const result = together(ASSETS.map((asset) => useAnswer('etf', asset)));
+  return html`<${Panel} id="etf" title="ETF flows" ask="daily net, six weeks of trading days" result=${result}>
     ${ASSETS.map((asset) => html`<${Asset} key=${asset} asset=${asset} />`)}
     <p class="legend">
       <span><span class="key c-up"></span>into the funds</span><span><span class="key c-down"></span>out of them</span>
@@ -110,3 +111,4 @@ export const EtfFlows = () =>
     </p>
     <p class="sub after">GET /market-intelligence/etf/{asset}/flows</p>
   <//>`;
+}

@@ -3,11 +3,10 @@
 import { useMemo } from '../vendor/preact-hooks.mjs';
 import { DASH, hourMinute, moment, num, pct, price, say, stamp, usd } from './format.mjs';
 import { AsTable, html, SimulatedMark, useWidth } from './parts.mjs';
-import { GAMMA_TERMS } from './words.mjs';
 
 const sum = (rows, pick) => rows.reduce((total, row) => total + (pick(row) ?? 0), 0);
 
-/** Half of the prices that are drawn, percent of the mark. */
+/** Half width of the price range, percent of the mark. */
 const LADDER_SPAN = 20;
 const LADDER = { height: 446, left: 58, right: 70, top: 22, bottom: 22 };
 
@@ -93,6 +92,15 @@ export function Ladder({ data }) {
     />`;
 }
 
+/** Terms of the gamma score: names, and the inputs they come from. */
+const GAMMA_TERMS = {
+  skew: ['market-maker skew', ['mm_skew_pctile', 'mm_skew']],
+  density: ['liquidation density near mark', ['near_density_pctile', 'near_density']],
+  flip: ['distance to flip', ['dist_to_flip_pct']],
+  funding: ['funding', ['funding_rate_pctile', 'funding_pinned']],
+  open_interest: ['open interest', ['oi_change_pct']],
+};
+
 function reading(inputs, keys) {
   const [key, value] = keys.map((one) => [one, inputs[one]]).find(([, one]) => one != null) ?? [];
   if (key === undefined) return 'no reading: adds nothing';
@@ -161,7 +169,7 @@ const WINDOWS = [7, 14, 30, 60, 90];
 const YEAR = 365;
 const CONE = { height: 226, left: 46, right: 70, top: 24, bottom: 24 };
 
-/** Realised volatility of closes, percent a year, of every window within a year. */
+/** Realised volatility of closes, percent per year, for every window within a year. */
 export function coneOf(closes) {
   const returns = closes.slice(1).map((close, i) => Math.log(close / closes[i]));
   const deviation = (part) => {
@@ -254,7 +262,7 @@ export function Cone({ days, volatility }) {
 
 const FLOW = { height: 284, left: 58, right: 8, middle: 104, half: 70, net: 200, netTall: 54 };
 
-/** Minutes in a row that were not wholly watched. */
+/** Runs of minutes without complete coverage. */
 function unwatched(rows) {
   const gaps = [];
   for (const [i, { partial }] of rows.entries()) {
@@ -314,7 +322,7 @@ function FlowFigure({ data, width }) {
   </svg>`;
 }
 
-/** Taker flow of an hour by minute; what was not watched is hatched, never bridged. */
+/** Taker flow of an hour by minute; minutes without coverage are hatched, never bridged. */
 export function Flow({ data }) {
   const [ref, width] = useWidth();
   const rows = data.data;

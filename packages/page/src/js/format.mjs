@@ -1,9 +1,9 @@
-/** Numbers and moments as the reader writes them. Unknown is a dash; a minus is a minus. */
+/** Formats numbers and times in the reader's locale. Unknown is a dash; a minus is a minus sign. */
 
-const LOCALE = navigator.language || 'en';
+const LOCALE = globalThis.navigator?.language || 'en';
 const NBSP = '\u00a0';
 
-/** Stands for what is not known. */
+/** Text of an unknown value. */
 export const DASH = '–';
 
 const made = new Map();
@@ -18,7 +18,7 @@ const timeFormat = (options) =>
   formatter('t', options, (o) => new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', hourCycle: 'h23', ...o }));
 const isNumber = (x) => typeof x === 'number' && Number.isFinite(x);
 
-/** A number with this many decimals; with its sign when asked for. */
+/** A number with this many decimals; with its sign on request. */
 export function num(x, decimals = 0, sign = false) {
   if (!isNumber(x)) return DASH;
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -26,10 +26,10 @@ export function num(x, decimals = 0, sign = false) {
   return format.format(x).replaceAll('-', '−');
 }
 
-/** A percentage of a number that is one already. */
+/** A number that is a percentage already. */
 export const pct = (x, decimals = 0, sign = false) => (isNumber(x) ? `${num(x, decimals, sign)}${NBSP}%` : DASH);
 
-/** A probability within 0…1 as a percentage. What is not nothing is not written as nothing. */
+/** A probability within 0…1 as a percentage. A small positive value is never written as 0. */
 export function prob(p, decimals = 0) {
   if (!isNumber(p)) return DASH;
   if (p > 0 && p < 0.005 && decimals === 0) return `<${NBSP}1${NBSP}%`;
@@ -37,7 +37,7 @@ export function prob(p, decimals = 0) {
   return pct(100 * p, decimals);
 }
 
-/** A price with as many digits as its size needs. */
+/** A price with digits to suit its size. */
 export function price(x) {
   if (!isNumber(x)) return DASH;
   const size = Math.abs(x);
@@ -63,7 +63,7 @@ export function usd(x, sign = false) {
   return `${before}$${num(size / unit, name === 'M' && size >= 1e8 ? 0 : decimals)}${name}`;
 }
 
-/** A length of time, in at most two units. */
+/** A duration in at most two units. */
 export function age(ms) {
   if (!isNumber(ms)) return DASH;
   const seconds = Math.max(0, Math.round(ms / 1000));
@@ -76,7 +76,7 @@ export function age(ms) {
   return `${days}${NBSP}d${hours % 24 > 0 && days < 10 ? `${NBSP}${hours % 24}${NBSP}h` : ''}`;
 }
 
-/** Epoch ms of a moment on the wire; undefined when there is none. */
+/** Epoch ms of a timestamp on the wire; undefined when missing or invalid. */
 export function moment(t) {
   const ms = typeof t === 'string' ? Date.parse(t) : t;
   return isNumber(ms) ? ms : undefined;
@@ -94,13 +94,13 @@ export const stamp = (t) => (isNumber(t) ? `${day(t)} ${hourMinute(t)} UTC` : DA
 /** `2026-11-09 14:03:20 UTC`, the same in every locale. */
 export const full = (t) => (isNumber(t) ? `${new Date(t).toISOString().replace('T', ' ').slice(0, 19)} UTC` : DASH);
 
-/** Text of the service, set as ours: real minus signs, no break before a percent sign. */
+/** Text of the service in the page's typography: real minus signs, no break before a percent sign. */
 export const neat = (text) =>
   String(text)
     .replace(/(^|[\s(])-(?=\d)/g, '$1−')
     .replace(/ %/g, `${NBSP}%`);
 
-/** A text from a feed, short, whatever it holds. It is only ever a text node. */
+/** A text from a feed, shortened. It is only used as a text node. */
 export const cut = (text, most) => {
   const letters = Array.from(String(text));
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('');

@@ -1,4 +1,4 @@
-/** The way of access, and how to get a key. */
+/** Current access, and how to get a key. */
 
 import { useState } from '../vendor/preact-hooks.mjs';
 import { access, leave, useKey } from './access.mjs';
@@ -81,7 +81,7 @@ function Mint() {
     </div>`;
 }
 
-/** What is missing without a key, and the way to it. */
+/** Parts missing without a key, and how to get one. */
 export function NoKey() {
   const { note } = access();
   return html`<div class="notice" role="note">

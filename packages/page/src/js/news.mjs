@@ -1,4 +1,4 @@
-/** News that could move a coin: who was first, who confirmed it, and what the market did afterwards. */
+/** News that could move a coin: first report, confirmations, and the market's reaction. */
 
 import { useAnswer } from './ask.mjs';
 import { age, clock, cut, day, name24, num, say } from './format.mjs';
@@ -11,7 +11,7 @@ const HORIZONS = [
   ['1h', '1 h', 60 * MINUTE],
   ['4h', '4 h', 240 * MINUTE],
 ];
-/** Readings of a reaction: the first ones beside a story, all in the table. A shift of funding is a fraction an hour. */
+/** Readings of a reaction: the first ones next to a story, all in the table. A funding shift is a fraction per hour. */
 const READINGS = [
   ['price, %', ({ ret_pct: by }) => num(by, 2, true)],
   ['price, σ of a day', ({ abnormality: times }) => num(times, 1)],
@@ -20,12 +20,12 @@ const READINGS = [
   ['volume, × usual', ({ volume_multiplier: times }) => num(times, 1)],
 ];
 const BESIDE = READINGS.slice(0, 4);
-/** Reactions are measured within this time after their horizon; later, the data were missing or a new host still catches up. */
+/** Time after their horizon within which reactions are measured; later, data are missing or a host catches up. */
 const MEASURED_WITHIN = 10 * MINUTE;
-/** Longest title, letters. */
+/** Longest title, characters. */
 const TITLE = 160;
 
-/** Reason for a reaction that is not there. */
+/** Reason for a missing reaction. */
 const unmeasured = (story, length, at) =>
   at > story.published_at + length + MEASURED_WITHIN ? 'not known' : 'not matured';
 
@@ -58,7 +58,7 @@ function Reaction({ story, at }) {
   </table>`;
 }
 
-/** Addresses come from feeds: only those of the web are links. */
+/** URLs come from feeds: only http and https become links. */
 const isWeb = (url) => /^https?:\/\//i.test(url ?? '');
 const Title = ({ of: { title, url } }) => {
   const text = cut(title, TITLE);
@@ -120,7 +120,7 @@ const HEAD = [
   'title',
 ];
 
-/** Stories with what followed, and all of the answer as a table. */
+/** Stories with the market's reaction, and the whole answer as a table. */
 export function Stories({ data, items }) {
   const at = data.as_of;
   const isPart = data.items.some((story) => story.market_response === undefined);
@@ -167,7 +167,7 @@ function Pulse({ data }) {
 
 const byImpact = (a, b) => b.impact_score - a.impact_score || b.published_at - a.published_at;
 
-/** The largest stories of a day, and the coins on which they press. */
+/** Largest stories of a day, and the coins they affect. */
 export function News() {
   const result = useAnswer('news');
   const pulse = useAnswer('pulse');

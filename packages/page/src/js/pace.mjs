@@ -1,6 +1,6 @@
 /**
- * The pace of the page: a key has so many calls a minute, and the page has more questions than the smallest key has calls.
- * Questions take turns, those in view first; none is sent that the key has no call left for. Loaded with a pasted key.
+ * Pace of the page: a key has a limited number of calls per minute, and the page has more questions than the smallest
+ * key has calls. Questions take turns, visible ones first; none is sent without a call left. Loaded with a pasted key.
  */
 
 import { useEffect, useState } from '../vendor/preact-hooks.mjs';
@@ -11,22 +11,22 @@ import { current, heard } from './windows.mjs';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** Below this many calls a minute the page asks no more often than the service has new answers. */
+/** Calls per minute below which the page requests no more often than new answers are computed. */
 const SMALL = 60;
 
-/** Windows of the key as its last answer told them: calls, calls left, epoch ms of the end; undefined: not told yet. */
+/** Windows of the key from its last response: calls, calls left, epoch ms of the end; undefined before the first. */
 let minute;
 let day;
-/** Questions on their way. */
+/** Requests in flight. */
 let flying = 0;
 let timer;
-/** Questions that wait for a turn: `{ shown, isWanted, waits, go }`. */
+/** Questions waiting for a turn: `{ shown, isWanted, waits, go }`. */
 const queue = new Set();
 const watchers = new Set();
-/** What waits: `count` answers, `next` epoch ms of the next turn, `limit` calls a `window`. */
+/** Waiting questions: their `count`, `next` epoch ms of the next turn, `limit` calls per `window`. */
 let standing = { count: 0 };
 
-/** Why panels wait: the key has few calls. */
+/** Notice that panels wait because the key has few calls. */
 export function Pacing() {
   const [{ count, next, limit, window }, set] = useState(standing);
   useEffect(() => {
@@ -48,7 +48,7 @@ function tell(next) {
   for (const watcher of watchers) watcher(next);
 }
 
-/** Calls that may be sent now. The first answer tells, before another question is sent. */
+/** Calls that may be sent now. Before the first response, only one. */
 function room(now) {
   if (minute === undefined) return flying > 0 ? 0 : 1;
   minute = current(minute, now, MINUTE);
@@ -56,7 +56,7 @@ function room(now) {
   return Math.min(minute.left, day.left);
 }
 
-/** Paths of what waits within the window of the browser. */
+/** Paths of waiting questions within the viewport. */
 function inView() {
   const seen = [...document.querySelectorAll('[data-waits]')].filter((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -75,7 +75,7 @@ function pump() {
     }
   const seen = queue.size === 0 ? new Set() : inView();
   const rank = ({ shown }) => (seen.has(shown) ? 0 : 1);
-  // Sorting keeps the order of the page among equals.
+  // A stable sort keeps the page order among equals.
   const turns = [...queue].sort((a, b) => rank(a) - rank(b));
   while (turns.length > 0 && room(now) > 0) {
     const one = turns.shift();
@@ -88,7 +88,7 @@ function pump() {
     one.go(true);
   }
   if (turns.length === 0) return tell({ count: 0 });
-  // Not told yet: the answer under way tells.
+  // Unknown windows: the response in flight will report them.
   if (minute === undefined) return undefined;
   const full = day.left <= 0 ? day : minute;
   turns.forEach((one, i) => one.waits(full.endsAt + (full === day ? 0 : Math.floor(i / full.limit) * MINUTE)));
@@ -100,25 +100,26 @@ function pump() {
 /**
  * Waits for the turn of a question.
  *
- * @param question `shown` as panels name it, `isWanted()` false once nobody asks any more, `waits(until)` epoch ms of its turn
- * @returns false: it is wanted no more. After true, {@link landed} has to be called.
+ * @param question `shown` as panels name it, `isWanted()` false once no panel wants it, `waits(until)` epoch ms of its
+ * turn
+ * @returns false when the question is no longer wanted. After true, {@link landed} must be called.
  */
 export function turn(question) {
   return new Promise((resolve) => {
     queue.add({ ...question, go: resolve });
-    // All questions of one drawing of the page take their places first.
+    // All questions of one render queue up first.
     queueMicrotask(pump);
   });
 }
 
-/** A question was answered, with headers, or failed, without. */
+/** Records that a request ended: with the headers of its response, or failed without. */
 export function landed(headers) {
   flying--;
   hear(headers);
   pump();
 }
 
-/** Takes what an answer tells of the windows of its key. */
+/** Reads the windows of the key from response headers. */
 export function hear(headers) {
   const read = (name, letter) =>
     Object.fromEntries(
@@ -138,19 +139,19 @@ export function hear(headers) {
 }
 
 /**
- * The wait until a question of a small key is asked again, ms: no more than what is new, with the calls of the day spread
- * over the rest of it. undefined: the key has calls enough.
+ * Wait before a question of a small key is repeated, ms: no more often than its cadence, with the day's remaining calls
+ * spread over the rest of the day. undefined: the key has enough calls.
  *
- * @param count questions that are kept fresh
+ * @param count questions that are refreshed
  */
 export function patience(cadence, count) {
   if (minute === undefined || minute.limit >= SMALL) return undefined;
   const rest = day.endsAt - Date.now();
-  // No longer than the day: timers of a month end at once, and the next day has calls of its own.
+  // At most a day: browser timers of a month fire at once, and the next day has new calls.
   return Math.max(cadence, Math.min(rest, (rest * count) / Math.max(1, day.left)));
 }
 
-/** Another key has other windows. */
+/** Resets the windows for another key. */
 export function begin() {
   minute = undefined;
   day = undefined;

@@ -1,13 +1,17 @@
-/** Panels of the market beside the reading: outlook, health, volatility, stress, liquidity. */
+/** Panels of the market next to the reading: outlook, volatility, stress, liquidity. */
 
 import { useMemo } from '../vendor/preact-hooks.mjs';
 import { asOf, useAnswer } from './ask.mjs';
+import { settingNow, useSetting } from './address.mjs';
+import { Bell } from './bell.mjs';
+import { Choice, useSteady } from './controls.mjs';
+import { lacking } from './flags.mjs';
 import { DASH, moment, name24, neat, num, pct, prob, say } from './format.mjs';
-import { Age, AsTable, Bar, html, Kind, Panel } from './parts.mjs';
+import { Age, AsTable, Bar, Flags, html, Kind, Lack, Panel, willNotCome } from './parts.mjs';
 import { Lines } from './plots.mjs';
-import { HEALTH_LONG, HEALTH_SHORT, LIQUIDITY, STRESS_PARTS } from './words.mjs';
+import { LIQUIDITY, STRESS_PARTS } from './words.mjs';
 
-/** Heads of the outlook: key, name, tones of its classes, and what both ends mean. */
+/** Heads of the outlook: key, name, tones of its classes, and the meaning of both ends. */
 const HEADS = [
   ['direction', 'Direction', ['d-2', 'd-1', 'd0', 'd1', 'd2'], ['down', 'up']],
   ['volatility', 'Volatility', ['n0', 'n1', 'n2', 'n3'], ['low', 'extreme']],
@@ -23,7 +27,7 @@ function Head({ of: [key, name, tones, ends], data }) {
   if (ps == null) {
     const why = data[`${key}_status`]?.reason ?? provenance?.reason ?? 'no source';
     return html`<div class="head-row">
-      <div class="t"><span>${name}</span><span class="missing">${say(why)}</span></div>
+      <div class="t"><span>${name}</span><span class="missing">${say(why)}.${' '}<${Flags} of=${[lacking(why)]} /></span></div>
       <div class="gone"></div>
     </div>`;
   }
@@ -42,79 +46,21 @@ function Head({ of: [key, name, tones, ends], data }) {
   </div>`;
 }
 
-/** Six heads over the next day; the silent ones are named. */
+/** Six heads over the next day; those without a value are named. */
 export function Outlook() {
   const result = useAnswer('now24');
   const { data } = result;
+  const fall = data?.monte_carlo?.p_drawdown_5;
   return html`<${Panel} id="outlook" title="Outlook" ask="next 24 hours" result=${result}>
     ${
       data &&
       html`<div class="heads">${HEADS.map((head) => html`<${Head} key=${head[0]} of=${head} data=${data} />`)}</div>
+        ${fall != null && html`<p class="sub after">Fall by more than 5${'\u00a0'}%: <b>${prob(fall)}</b><${Bell} of="drawdown" /></p>`}
         <${AsTable}
           of="Outlook of the next 24 hours"
           head=${['head', 'class', 'probability']}
           rows=${() => HEADS.flatMap(([key, name]) => (data[key] ?? []).map((p, i) => [name, say(data.classes[key][i]), prob(p, 1)]))}
         />`
-    }
-  <//>`;
-}
-
-const BULLISH = 60;
-const BEARISH = 40;
-
-function HealthRow({ name, component }) {
-  const { score, weight, details } = component ?? {};
-  const text = typeof details === 'string' ? details : undefined;
-  const isGone = score == null || component.available === false;
-  const tone = score >= BULLISH ? 'up' : score <= BEARISH ? 'down' : 'muted';
-  return html`<div class="hrow" title=${text && neat(text)}>
-    <span>${name}</span><span class="w">${weight == null ? DASH : pct(100 * weight)}</span>
-    ${
-      isGone
-        ? html`<span class="gone" role="img" aria-label="no source"></span><span class="v missing">${DASH}</span>`
-        : html`<${Bar} value=${score} ticks=${[BEARISH, BULLISH]} tone=${tone} label=${`${score} of 100`} /><span
-              class="v"
-              >${num(score)}</span
-            >`
-    }
-  </div>`;
-}
-
-function HealthHalf({ title, score, sentiment, names, components }) {
-  return html`<div class="hg">
-      <b>${title}</b><span>${say(sentiment).toLowerCase()} <b class="num">${num(score)}</b></span>
-    </div>
-    ${Object.entries(names).map(([key, name]) => html`<${HealthRow} key=${key} name=${name} component=${components[key]} />`)}`;
-}
-
-/** Eleven components, with those that have no source. */
-export function MarketHealth() {
-  const result = useAnswer('marketHealth');
-  const { data } = result;
-  const names = { ...HEALTH_LONG, ...HEALTH_SHORT };
-  const gone = data && Object.entries(names).filter(([key]) => data.components[key]?.score == null);
-  return html`<${Panel} id="health" title="Market health" ask="eleven components" result=${result}>
-    ${
-      data &&
-      html`<div class="total">
-          <span class="big num">${num(data.total_score)}<span class="unit"> of 100</span></span>
-          <span class="mid">${say(data.sentiment).toLowerCase()}</span>
-        </div>
-        <${HealthHalf}
-          title="Long term"
-          score=${data.long_term_score}
-          sentiment=${data.long_term_sentiment}
-          names=${HEALTH_LONG}
-          components=${data.components}
-        />
-        <${HealthHalf}
-          title="Short term"
-          score=${data.short_term_score}
-          sentiment=${data.short_term_sentiment}
-          names=${HEALTH_SHORT}
-          components=${data.components}
-        />
-        ${gone.map(([key, name]) => html`<p class="sub after">${name}: ${neat(data.components[key]?.details ?? 'no source')}; its weight goes to the others.</p>`)}`
     }
   <//>`;
 }
@@ -126,7 +72,7 @@ function VolatilityFacts({ data, score }) {
     <dd>${num(data.cvi_realized_7, 1)} %, percentile ${num(data.cvi_pctile_7)} of a year</dd>
     <dt>30-day volatility</dt>
     <dd>percentile ${num(data.cvi_pctile_30)} of a year</dd>
-    <dt>Stress score</dt>
+    <dt>Stress score <${Bell} of="volatility" /></dt>
     <dd>${score ? html`${num(score.composite)} <span class="sub">${say(score.band)}</span>` : DASH}</dd>
     <dt>Gross exposure for a ${num(score?.target_vol ?? 60)} % target</dt>
     <dd>${score ? `${num(score.gross_exposure_multiplier, 2)}×` : DASH}</dd>
@@ -140,10 +86,18 @@ function VolatilityFacts({ data, score }) {
   </dl>`;
 }
 
-/** Volatility of the market, against a year. */
+/** Days of history by their names in the address. */
+const VOLATILITY_DAYS = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
+const VOLATILITY_RANGE = ['vol', Object.keys(VOLATILITY_DAYS), '90d'];
+
+/** Question of the volatility panel for its current setting. */
+export const volatilityQuestion = () => ['cviHistory', VOLATILITY_DAYS[settingNow(...VOLATILITY_RANGE)]];
+
+/** Volatility of the market, compared with a year. */
 export function Volatility() {
+  const [range, setRange] = useSetting(...VOLATILITY_RANGE);
   const result = useAnswer('cvi');
-  const history = useAnswer('cviHistory');
+  const history = useSteady(useAnswer('cviHistory', VOLATILITY_DAYS[range]));
   const score = useAnswer('volatilityScore');
   const { data } = result;
   const items = history.data?.items;
@@ -156,11 +110,12 @@ export function Volatility() {
     [items],
   );
   const hasLines = items !== undefined && items.length > 1;
-  return html`<${Panel} id="vol" title="Volatility" ask="realised" result=${result}>
+  const choice = html`<${Choice} label="Time shown" of=${Object.keys(VOLATILITY_DAYS)} value=${range} set=${setRange} />`;
+  return html`<${Panel} id="vol" title="Volatility" ask="realised" result=${result} extra=${choice}>
     ${
       data &&
       html`<div class="total">
-          <span class="big num">${num(data.cvi_realized_30, 1)}<span class="unit"> % a year, 30 days</span></span>
+          <span class="big num">${num(data.cvi_realized_30, 1)}<span class="unit"> % a year, 30 days</span><${Bell} of="cvi" /></span>
           <span class="mid">${say(data.sentiment).toLowerCase()}</span>
         </div>
         ${
@@ -170,7 +125,7 @@ export function Volatility() {
               series=${series}
               height=${168}
               of=${history.data}
-              label="Realised volatility of the market over 30 and 7 days, 90 days of history, in percent a year"
+              label=${`Realised volatility of the market over 30 and 7 days, ${VOLATILITY_DAYS[range]} days of history, in percent a year`}
             />
             <${AsTable}
               of="Realised volatility of the market"
@@ -184,11 +139,11 @@ export function Volatility() {
 }
 
 const STRESS_BANDS = [15, 35, 60, 80];
-/** Why a part of a composite says nothing. */
+/** Reasons that a part of a composite has no value. */
 const SILENCE = { no_source: 'no source configured', no_answer: 'its source has no answer for now' };
 const HOT = new Set(['heavy', 'critical', 'euphoric']);
 
-/** The token whose net flow of exchanges is furthest from its usual one. */
+/** Token whose exchange net flow is furthest from its usual level. */
 function flowText({ worst_flow_symbol: symbol, derivation }) {
   const z = derivation?.flow?.terms.find((term) => term.symbol === symbol)?.z;
   const side = z === undefined ? '' : z < 0 ? ', into exchanges' : ', out of exchanges';
@@ -201,7 +156,9 @@ function Composite({ name, result }) {
     const text =
       state === 'loading'
         ? 'reading'
-        : `${state === 'missing' ? 'not served yet' : say(state)}: ${result.message ?? 'no answer'}`;
+        : willNotCome(result)
+          ? html`<${Lack} result=${result} />`
+          : `${state === 'missing' ? 'not served yet' : say(state)}: ${result.message ?? 'no answer'}`;
     return html`<div class="comp">
       <div class="t"><b>${name}</b><span class="mid">${DASH}</span></div>
       <div class="gone"></div>
@@ -217,6 +174,7 @@ function Composite({ name, result }) {
       <b>${name}</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} />
       <span class="mid num">${num(data.composite)}</span>
       <span class=${`band${HOT.has(data.band) ? ' hot' : ''}`}>${say(data.band)}</span>
+      <${Bell} of=${name.toLowerCase().split(' ')[0]} />
     </div>
     <${Bar}
       value=${data.composite}
@@ -232,11 +190,16 @@ function Composite({ name, result }) {
     </p>
     ${typeof data.leading === 'string' && html`<p class="sub">Leading: ${neat(data.leading)}</p>`}
     ${data.worst_flow_symbol != null && html`<p class="sub">${flowText(data)}</p>`}
-    ${silent.map(({ part, feed, reason }) => html`<p class="sub warn">${STRESS_PARTS[part] ?? say(part)}: ${SILENCE[reason] ?? 'not known now'}${feed == null ? '' : ` (${say(feed)})`}</p>`)}
+    ${silent.map(
+      ({ part, feed, reason }) =>
+        html`<p class="sub warn">
+          ${STRESS_PARTS[part] ?? say(part)}: ${SILENCE[reason] ?? 'not known now'}${feed == null ? '' : ` (${say(feed)})`}.${' '}${reason === 'no_source' && html`<${Flags} of=${[feed]} />`}
+        </p>`,
+    )}
   </div>`;
 }
 
-/** Composites of what may go wrong, with the feeds that were silent. */
+/** Composite risk scores, with the feeds that had gaps. */
 export function Stress() {
   const policy = useAnswer('policy');
   const event = useAnswer('event');
@@ -254,7 +217,7 @@ export function Stress() {
 const LIQUIDITY_BANDS = [25, 40, 60, 75];
 const WEAKEST = 6;
 
-/** Depth of the books, and the weakest of them. */
+/** Depth of the order books, and the weakest of them. */
 export function Liquidity() {
   const result = useAnswer('liquidity');
   const list = useAnswer('liquidityRows');
@@ -266,7 +229,7 @@ export function Liquidity() {
     ${
       data &&
       html`<div class="total">
-          <span class="big num">${num(data.score)}<span class="unit"> of 100, higher is healthier</span></span>
+          <span class="big num">${num(data.score)}<span class="unit"> of 100, higher is healthier</span><${Bell} of="liquidity" /></span>
           <span class="mid">${say(data.band)}</span>
         </div>
         <${Bar} value=${data.score ?? 0} ticks=${LIQUIDITY_BANDS} label=${`liquidity ${num(data.score)} of 100`} />
@@ -302,5 +265,5 @@ export function Liquidity() {
   <//>`;
 }
 
-/** The moment of a history: its last row. */
+/** Time of a history: its last row. */
 export const lastMoment = (data) => moment(data?.rows?.at(-1)?.timestamp) ?? asOf(data);

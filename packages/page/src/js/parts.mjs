@@ -1,9 +1,10 @@
-/** Parts of every panel: header with source and age, states, bars, glyphs, tables beside charts. */
+/** Parts of every panel: header with source and age, states, bars, glyphs, tables of charts. */
 
 import { h } from '../vendor/preact.mjs';
 import { useEffect, useRef, useState } from '../vendor/preact-hooks.mjs';
 import htm from '../vendor/htm.mjs';
-import { asOf, askAgain } from './ask.mjs';
+import { asOf, askAgain, useAnswer } from './ask.mjs';
+import { flagsFor, lacking, listed, SETTINGS } from './flags.mjs';
 import { age, clock, full, num, say } from './format.mjs';
 import { freshness, hostTime, useNow } from './time.mjs';
 
@@ -33,34 +34,42 @@ export const Glyph = ({ kind, label }) =>
     ${SHAPES[kind] ?? SHAPES.cross}
   </svg>`;
 
-/** Faults of the bars behind an answer; nothing of sound ones. */
+/** Quality faults of the bars behind an answer; empty without faults. */
 export const Faults = ({ of }) => of?.map((code) => html`<b class="warn" title=${code}>${say(code)}</b> `);
 
 /** Kind of the source of an answer: simulated, live, files. */
 export const kindOf = (data) => data?.data_source ?? data?.kind;
 
-/** The kind of a source, as a mark. */
+/** Simulation of the host's sources: all, some or none. */
+export function simulationOf(health) {
+  const kinds = [...(health?.sources ?? []), ...(health?.feeds ?? [])].map(({ kind }) => kind);
+  if (kinds.length === 0) return kindOf(health) === 'simulated' ? 'all' : 'none';
+  return kinds.every((kind) => kind === 'simulated') ? 'all' : kinds.includes('simulated') ? 'some' : 'none';
+}
+
+/** Kind of a source as a mark; omitted when the band above the views says that all are simulated. */
 export const Kind = ({ data }) => {
   const kind = kindOf(data);
-  if (kind === undefined) return null;
+  const health = useAnswer('health').data;
   const isSimulated = kind === 'simulated';
+  if (kind === undefined || (isSimulated && simulationOf(health) === 'all')) return null;
   return html`<span class=${`kind k-${kind}`} title=${`source: ${kind}`}
     ><span aria-hidden="true">${isSimulated ? 'SIM' : kind}</span><span class="vh">source: ${kind}</span></span
   >`;
 };
 
-/** The mark of numbers that are no market's, within the figure. */
+/** Mark of simulated numbers within a figure. */
 export const SimulatedMark = ({ data, x, y }) =>
   kindOf(data) === 'simulated' &&
   html`<g class="sim-mark"
     ><rect x=${x} y=${y} width="88" height="16" /><text x=${x + 6} y=${y + 12}>SIMULATED</text></g
   >`;
 
-/** True of an answer that says itself that it is stale, or whose source does. */
+/** True when an answer or its source is marked stale. */
 const saysStale = (data) =>
   data?.stale === true || (data?.provenance ?? []).some(({ is_fresh: isFresh }) => isFresh === false);
 
-/** Age of an answer: glyph, moment, age. The server's own word for stale wins. */
+/** Age of an answer: glyph, time, age. The server's stale flag takes precedence. */
 export function Age({ data, at = asOf(data), cadence }) {
   const t = useNow();
   if (at === undefined) return html`<span class="age">no time given</span>`;
@@ -74,10 +83,35 @@ export function Age({ data, at = asOf(data), cadence }) {
   >`;
 }
 
-/** A panel: what it is, what it answers, of when and from where, and the answer or why there is none. */
+/** Tables of coins behind a panel. */
+const TABLE_OF = {
+  outlook: 'nowcast',
+  signum: 'signum',
+  vol: 'volatility',
+  stress: 'meme',
+  frag: 'liquidity',
+  daily: 'moves',
+};
+
+/** Copies the request of an answer as a terminal command. */
+export function CopyCurl({ of }) {
+  const [word, set] = useState('copy as curl');
+  const copy = async () => {
+    const { copied, curlOf } = await import('./curl.mjs');
+    const line = curlOf(document.baseURI, of);
+    // Without a clipboard the command is shown, to be copied by hand.
+    set((await copied(line)) ? 'copied, your key goes into $BAROGRAPH_KEY' : line);
+  };
+  return html`<button class="link quiet" type="button" onClick=${copy}>${word}</button>`;
+}
+
+/** A panel: title, question, time, source, and the answer or the reason that it is missing. */
 export function Panel({ id, title, ask, result, children, foot, extra, at }) {
   useNow(30_000);
+  if (result !== undefined && willNotCome(result))
+    return html`<${NoSource} id=${id} title=${title} result=${result} />`;
   const isOk = result === undefined || result.state === 'ok';
+  const table = TABLE_OF[id];
   const data = isOk ? result?.data : undefined;
   const moment = at ?? asOf(data);
   const state = !isOk ? result.state : saysStale(data) ? 'stale' : freshness(moment, result?.cadence ?? Infinity);
@@ -95,13 +129,53 @@ export function Panel({ id, title, ask, result, children, foot, extra, at }) {
       </div>
     </header>
     <div class="pb">${isOk ? children : html`<${State} result=${result} what=${title} />`}</div>
-    ${result && html`<footer class="pf"><span>${result.path}</span>${data?.config_version && html`<span>${data.config_version}</span>`}${foot}</footer>`}
+    ${(result || table) && html`<footer class="pf"><span>${result?.path}${result?.url && html` · <${CopyCurl} of=${result.url} />`}</span>${data?.config_version && html`<span>${data.config_version}</span>`}${table && html`<a href=${`#/tables/${table}`}>table, CSV</a>`}${foot}</footer>`}
   </section>`;
 }
 
+/** Flags of the host that add missing data. @param of kinds of data, or text of a refusal */
+export function Flags({ of }) {
+  const sources = useAnswer('health').data?.sources ?? [];
+  const isLive = sources.some(({ kind }) => kind === 'live');
+  const named = of.map((one) => flagsFor(one).filter((flag) => flag !== '--live' || !isLive));
+  const lists = [...new Map(named.map((flags) => [flags.join(), flags])).values()].filter(({ length }) => length > 0);
+  if (lists.length === 0) return null;
+  return html`<span class="flags"
+    >Start the host with${' '}
+    ${lists.map((flags, i) => html`${i > 0 && ', '}${flags.map((flag, j) => html`${j > 0 && ' or '}<code>${flag}</code>`)}`)}.</span
+  >`;
+}
+
+/** True when the host has no source for an answer. */
+const hasNoSource = ({ state, message }) => state === 'unavailable' && lacking(message) !== undefined;
+
+/** Result of a panel with several answers: without a source when all of them are. */
+export const together = (results) =>
+  results.every(hasNoSource) ? { ...results[0], lacks: results.map(({ message }) => lacking(message)) } : undefined;
+
+/** True when a setting of the host disables an answer. */
+const isLeftOut = ({ state, code }) => state === 'unavailable' && Object.hasOwn(SETTINGS, code);
+
+/** True when an answer cannot come with the host's current flags. */
+export const willNotCome = (result) => hasNoSource(result) || isLeftOut(result);
+
+/** Reason that an answer cannot come, with the remedy. */
+export function Lack({ result }) {
+  if (isLeftOut(result)) return html`${result.message} Setting: <code>${SETTINGS[result.code]}</code>.`;
+  const { lacks = [lacking(result.message)] } = result;
+  return html`No source of ${listed(lacks)}. <${Flags} of=${lacks} />`;
+}
+
+/** One-line panel without an answer that names the flags to add it. */
+const NoSource = ({ id, title, result }) =>
+  html`<section class=${`panel none p-${id} s-unavailable`} id=${id} aria-labelledby=${`${id}-h`}>
+    <h2 id=${`${id}-h`}>${title}</h2>
+    <p role="status"><${Lack} result=${result} /></p>
+  </section>`;
+
 const Again = () => html`<button class="link" type="button" onClick=${askAgain}>Try again</button>`;
 
-/** Words for each state of an answer: what is missing, since when, and what the reader can do. */
+/** Text for each state of an answer: the missing part, since when, and what the reader can do. */
 const STATES = {
   loading: ({ what, result }) =>
     html`<div class="state st-loading" role="status" data-waits=${result.path}>
@@ -124,7 +198,7 @@ const STATES = {
   unavailable: ({ result }) =>
     html`<div class="state hatch" role="status">
       <p class="st"><${Glyph} kind="unavailable" />Unavailable</p>
-      <p>${result.message}</p>
+      <p>${isLeftOut(result) ? html`<${Lack} result=${result} />` : result.message}</p>
       <p class="sub">${say(result.code)} · <a href="#/status">Sources</a></p>
     </div>`,
   locked: ({ result }) =>
@@ -154,22 +228,22 @@ const STATES = {
       <p class="st">
         <${Glyph} kind="alert" />${result.status ? `The host answered ${result.status}` : 'The host cannot be reached'}
       </p>
-      <p>${result.message ?? 'The last numbers are not shown, because they could be wrong.'}</p>
+      <p>${result.message ?? (result.status ? 'The last numbers are not shown, because they could be wrong.' : 'No earlier answer is here to be shown.')}</p>
       <p class="sub">${result.requestId && `Request ${result.requestId} · `}<${Again} /></p>
     </div>`,
 };
 
-/** The state of an answer that is none. */
+/** State of an answer that is missing. */
 export const State = ({ result, what }) => (STATES[result.state] ?? STATES.error)({ result, what });
 
-/** A short word for a state, where there is no room for a box. */
+/** Short word for a state in a small space. */
 export const Short = ({ result }) =>
   html`<p class="missing" role="status" data-waits=${result.path}>
-    ${result.state === 'waiting' ? `asked for at ${clock(hostTime(result.until))}` : (SHORT[result.state] ?? result.message ?? 'no answer')}
+    ${willNotCome(result) ? html`<${Lack} result=${result} />` : result.state === 'waiting' ? `asked for at ${clock(hostTime(result.until))}` : (SHORT[result.state] ?? result.message ?? 'no answer')}
   </p>`;
 const SHORT = { loading: 'reading', locked: 'needs a key' };
 
-/** One block of a panel that has several answers: its own source, moment and state. */
+/** Block of a panel with several answers: its own source, time and state. */
 export const Block = ({ title, result, children }) =>
   html`<div class="comp">
     <div class="t">
@@ -194,9 +268,9 @@ export const Bar = ({ value, max = 100, ticks = [], label, tone = 'ink' }) =>
 export const Code = ({ of }) => html`<span class=${`code c-${of.tone}`}>${of.code}</span>`;
 
 /**
- * A chart once more, as a table. Rows are made when it is opened.
+ * Data of a chart as a table. Rows are created when it is opened.
  *
- * @param rows function that gives arrays of texts, newest first
+ * @param rows function that returns arrays of texts, newest first
  */
 export function AsTable({ of, head, rows }) {
   const [isOpen, set] = useState(false);
@@ -239,7 +313,7 @@ export function useWidth() {
   return [ref, width];
 }
 
-/** A number that changes with the theme: what is drawn with its colours is drawn anew. */
+/** A number that changes with the theme, so that drawings in its colours are redrawn. */
 export function useTheme() {
   const [count, set] = useState(0);
   useEffect(() => {
@@ -255,5 +329,5 @@ export function useTheme() {
   return count;
 }
 
-/** The value of a token of the stylesheet. */
+/** Value of a stylesheet token. */
 export const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();

@@ -1,8 +1,8 @@
-/** From a text and the answer of the host to the risk of the book, with the engine of the service. */
+/** Computes the risk of a book from its text and the host's answer, with the engine of the service. */
 
 import { bookOfText, riskAtEnd } from '@barograph/risk';
 
-/** Where a book is kept, if the reader wants it. */
+/** Storage key of the book, if the reader keeps it. */
 export const BOOK_KEY = 'barograph-book';
 
 export const EXAMPLE = `coin,side,notional,leverage,mode,margin
@@ -11,14 +11,14 @@ ETH,long,15000,5,cross,
 SOL,short,8000,4,isolated,2000
 DOGE,long,3000,10,isolated,`;
 
-/** A perp by the name that a reader gives it: `btc`, `BTC-PERP`, `BTCUSDT`. undefined: none has it. */
+/** Perp by the name that a reader types: `btc`, `BTC-PERP`, `BTCUSDT`. undefined when unknown. */
 function namedIn(names, text) {
   const bare = text.replace(/[-_/]?(?:USDT|USDC|USD|PERP)$/i, '');
   const lower = (a) => (b) => a.toLowerCase() === b.toLowerCase();
   return names.find((name) => name === text) ?? names.find(lower(text)) ?? names.find(lower(bare));
 }
 
-/** Scenarios of an answer in the terms of the engine. */
+/** Scenarios of an answer in the engine's format. */
 const made = new WeakMap();
 function scenariosOf(data) {
   let scenarios = made.get(data);
@@ -40,7 +40,7 @@ function scenariosOf(data) {
 
 const REASONS = { stale: 'it has no bar of the last hours', short_history: 'its history is too short' };
 
-/** Positions by the names of the host, with the funding of now, and what is wrong with their coins. */
+/** Positions with the host's symbols and current funding, and the problems of their coins. */
 function placed({ positions, lines }, { perps, left_out: leftOut }) {
   const names = perps.map(({ coin }) => coin);
   const problems = [];
@@ -65,10 +65,10 @@ function placed({ positions, lines }, { perps, left_out: leftOut }) {
 }
 
 /**
- * The risk of a pasted book.
+ * Computes the risk of a pasted book.
  *
- * @param text of the book. @param balance as typed. @param data answer of risk/scenarios; undefined before it is there
- * @returns `problems`, empty when all was read; `risk` and the `ms` that it took, when there is one
+ * @param text of the book. @param balance as typed. @param data answer of risk/scenarios; undefined until loaded
+ * @returns `problems`, empty for a valid book; `risk` and its computing time `ms`, for a computed one
  */
 export function measured(text, balance, data) {
   if (text.trim() === '') return { problems: [] };
@@ -87,7 +87,7 @@ export function measured(text, balance, data) {
     const risk = riskAtEnd(scenariosOf(data), { positions, collateral });
     return { problems, risk, ms: performance.now() - began };
   } catch (error) {
-    // A price that is not known: the engine names the position by its place.
+    // An unknown price: the engine names the position by its index.
     const [, i, field, expected, got] =
       /^"positions\[(\d+)\]\.(\w+)" expected (.*), got (.*)$/.exec(error.message) ?? [];
     if (i === undefined) throw error;

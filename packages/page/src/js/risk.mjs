@@ -1,14 +1,18 @@
-/** The view at `#/book`: a book is pasted and stays in this browser; what it can lose is computed here. */
+/** The view at `#/book`: a pasted book stays in this browser, and its risk is computed here. */
 
 import { useEffect, useMemo, useRef, useState } from '../vendor/preact-hooks.mjs';
-import { useAnswer } from './ask.mjs';
+import { QUESTIONS, useAnswer } from './ask.mjs';
 import { DASH, name24, num, pct, prob } from './format.mjs';
 import { html, Panel } from './parts.mjs';
 import { BOOK_KEY, EXAMPLE, measured } from './risk-book.mjs';
 
+Object.assign(QUESTIONS, {
+  scenarios: [(horizon) => `risk/scenarios?horizon=${horizon}`, 3_600_000],
+});
+
 const HORIZONS = { '24h': 'Until tomorrow, 24 h', '4h': '4 h' };
 
-/** Reads or writes what this browser keeps. Without storage nothing is kept. */
+/** Reads or writes this browser's storage. Without storage nothing is kept. */
 function kept(method, ...texts) {
   try {
     return localStorage[method](...texts);
@@ -17,11 +21,11 @@ function kept(method, ...texts) {
   }
 }
 
-/** Dollars in full, with the number itself for programs. */
+/** Full dollar amount, with the number itself for programs. */
 const Usd = ({ of, sign = false }) =>
   html`<data value=${of ?? ''}>${of == null ? DASH : `${of < 0 ? '−' : sign && of > 0 ? '+' : ''}$${num(Math.abs(of))}`}</data>`;
 
-/** What is wrong with the book, by line; a line is shown in the text when it is chosen. */
+/** Problems of the book by line; choosing one selects its line in the text. */
 function Problems({ of, show }) {
   return html`<ul class="book-problems">
     ${of.map(
@@ -89,7 +93,7 @@ function Form({ state, set, problems }) {
   </form>`;
 }
 
-/** One figure, and the words around it. */
+/** A figure with its label and note. */
 const Figure = ({ lab, children, note }) =>
   html`<div class="book-figure">
     <p class="sub">${lab}</p>
@@ -97,7 +101,7 @@ const Figure = ({ lab, children, note }) =>
     <p class="sub">${note}</p>
   </div>`;
 
-/** The check of docs/decisions/0124, of the rules that the host still has. */
+/** Result of the check in docs/chapters/stress-and-news.md, for the rules that the host still has. */
 const CHECKED =
   'On prices of 2024-07 to 2025-07, 200 random books lost more than their 1 in 20 level on 5.8\u00a0% of the days; long-only books on 7.0\u00a0%. ';
 
@@ -133,7 +137,7 @@ function Losses({ risk, hours }) {
   </div>`;
 }
 
-/** Parts of the loss, the largest first; a part below 0 makes the loss smaller. */
+/** Contributions to the loss, largest first; a negative one reduces the loss. */
 function Responsible({ risk }) {
   const level = risk.tails.length - 1;
   const rows = risk.positions

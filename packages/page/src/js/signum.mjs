@@ -7,7 +7,7 @@ import { AsTable, Glyph, html, Panel } from './parts.mjs';
 import { SIGNUM } from './words.mjs';
 
 const STRONG = 30;
-/** More coins than these get small tiles in a box that scrolls. */
+/** Number of coins above which tiles are small, in a scrolling box. */
 const ROOMY = 60;
 const LISTED = 8;
 

@@ -1,9 +1,10 @@
-/** The view at `#/status`: sources and producers, what was silent within a day, the error budget, this host. */
+/** The view at `#/status`: sources and producers, scorecard, gaps of the last day, error budget, this host. */
 
 import { useAnswer } from './ask.mjs';
 import { age, moment, name24, num, pct, say, stamp } from './format.mjs';
 import { Bar, html, Panel } from './parts.mjs';
-import { Sources } from './status.mjs';
+import { Scorecard } from './scorecard.mjs';
+import { AllSources } from './status.mjs';
 
 function Service() {
   const result = useAnswer('health');
@@ -38,7 +39,7 @@ function Service() {
 
 const GAPS_SHOWN = 50;
 
-/** Times without data within the last day, and what may still fail of the error budget; of all replicas. */
+/** Gaps of the last day, and the remaining error budget, over all replicas. */
 function Record() {
   const result = useAnswer('status');
   const { data } = result;
@@ -91,5 +92,5 @@ function Record() {
 export const Status = () =>
   html`<main id="main" tabindex="-1">
     <h1 class="vh">Status</h1>
-    <div class="sheet"><${Sources} id="all" /><${Record} /><${Service} /></div>
+    <div class="sheet"><${AllSources} /><${Record} /><${Scorecard} /><${Service} /></div>
   </main>`;

@@ -1,4 +1,4 @@
-/** The last word of every source, and the last success of every producer. */
+/** Newest bar of every source, and latest success of every producer. */
 
 import { useAnswer } from './ask.mjs';
 import { age, DASH, moment, name24, num, say, stamp } from './format.mjs';
@@ -96,17 +96,30 @@ const Legend = () =>
     <span><${Glyph} kind="stale" /> stale or failing</span><span><${Glyph} kind="cross" /> nothing yet</span>
   </p>`;
 
-/** The panel of the market view. */
-export function Sources({ id = 'sources' }) {
+/** Counts producers that are on time, and names the late ones. */
+function ProducersLine({ producers }) {
+  const late = producers.filter((one) => !['fresh', 'aging'].includes(stateOfProducer(one)));
+  return html`<p class="sub after">
+    ${num(producers.length - late.length)} of ${num(producers.length)} producers are on time${late.length > 0 && html`; late: ${late.map(({ name }) => say(name)).join(', ')}`}.${' '}<a href="#/status">All producers</a>
+  </p>`;
+}
+
+const onState = (data) => data && html`<span>${data.status}</span>`;
+
+/** Sources, and producers in a line: a panel of the market view. */
+export function Sources() {
   const result = useAnswer('health');
   const { data } = result;
-  return html`<${Panel}
-    id=${id}
-    title="Sources"
-    ask="what was heard, and when"
-    result=${result}
-    extra=${data && html`<span>${data.status}</span>`}
-  >
+  return html`<${Panel} id="sources" title="Sources" ask="what was heard, and when" result=${result} extra=${onState(data)}>
+    ${data && html`<${SourceRows} sources=${data.sources} /><${ProducersLine} producers=${data.producers} />`}
+  <//>`;
+}
+
+/** Sources and producers: a panel of the status view. */
+export function AllSources() {
+  const result = useAnswer('health');
+  const { data } = result;
+  return html`<${Panel} id="all" title="Sources and producers" ask="what was heard, and when" result=${result} extra=${onState(data)}>
     ${
       data &&
       html`<div class="srcs">

@@ -1,7 +1,8 @@
-/** The event stream, read over `fetch`: an EventSource can send no key. Resumes by id, and says what it missed. */
+/** Reads the event stream over `fetch` (an EventSource cannot send a key). Resumes by id; reports missed events. */
 
 import { access, headers } from './access.mjs';
 import { hear } from './ask.mjs';
+import { checkReach } from './reach.mjs';
 
 const PING_PATIENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 1000;
@@ -42,8 +43,8 @@ const parsed = (text) => {
  *
  * @param on.event an event with its id; `on.state` `connecting`, `connected` or `dropped` with a reason;
  *   `on.gap` ids that the service no longer had: `{ afterId, resumedAfterId }`
- * @param lastId the reader has everything up to it
- * @returns what closes it
+ * @param lastId the reader has all events up to this id
+ * @returns a function that closes the stream
  */
 export function follow(on, lastId) {
   const life = new AbortController();
@@ -87,6 +88,7 @@ export function follow(on, lastId) {
       for await (const message of messages(answer.body, alive)) take(message);
       return { reason: 'the host ended it' };
     } catch {
+      if (!life.signal.aborted) void checkReach();
       return { reason: 'the connection was lost' };
     } finally {
       clearTimeout(timer);

@@ -1,8 +1,9 @@
-/** The surroundings of the market: moods, macro series and stablecoins; and the day's extremes, from the whole market in one answer. */
+/** Context of the market: sentiment, macro series and stablecoins; and the day's extremes of the whole market. */
 
 import { asOf, useAnswer } from './ask.mjs';
+import { Bell } from './bell.mjs';
 import { DASH, moment, name24, num, pct, price, say, usd } from './format.mjs';
-import { Age, Bar, Block, html, Panel } from './parts.mjs';
+import { Age, Bar, Block, html, Panel, together } from './parts.mjs';
 
 const MOODS = [25, 45, 55, 75];
 
@@ -13,7 +14,7 @@ const Head = ({ names }) =>
     </tr>
   </thead>`;
 
-/** Series of the macro answer, in the order of reading. */
+/** Series of the macro answer, in reading order. */
 const MACRO = [
   ['dollar_index', 'Dollar index'],
   ['eur_usd', 'Euro in dollars'],
@@ -50,7 +51,7 @@ function Macro({ data }) {
 
 const Mood = ({ data }) =>
   html`<div class="total">
-      <span class="big num">${num(data.value)}<span class="unit"> of 100, 0 is fear</span></span>
+      <span class="big num">${num(data.value)}<span class="unit"> of 100, 0 is fear</span><${Bell} of="fear_greed" /></span>
       <span class="mid">${say(data.classification)}</span>
     </div>
     <${Bar} value=${data.value} ticks=${MOODS} label=${`fear and greed ${num(data.value)} of 100`} />
@@ -73,7 +74,8 @@ export function Sentiment() {
   const mood = useAnswer('fearGreed');
   const macro = useAnswer('macro');
   const stablecoins = useAnswer('stablecoins');
-  return html`<${Panel} id="mood" title="Sentiment" ask="moods, macro, stablecoins">
+  const result = together([mood, macro, stablecoins]);
+  return html`<${Panel} id="mood" title="Sentiment" ask="moods, macro, stablecoins" result=${result}>
     <${Block} title="Fear and greed" result=${mood}>${(data) => html`<${Mood} data=${data} />`}<//>
     <${Block} title="Macro" result=${macro}>${(data) => html`<${Macro} data=${data} />`}<//>
     <${Block} title="Stablecoins" result=${stablecoins}>${(data) => html`<${Stablecoins} data=${data} />`}<//>
@@ -85,7 +87,7 @@ const SHOWN = 5;
 const CoinLink = ({ symbol }) =>
   html`<a class="name" href=${`#/coin/${encodeURIComponent(symbol)}`}>${name24(symbol)}</a>`;
 
-/** The largest of a list, under what they are and of when. */
+/** Largest entries of a list, below a title with their time. */
 const Largest = ({ title, names, rows, at, data, cadence, none }) =>
   html`<div class="comp">
     <div class="t"><b>${title}</b>${at !== undefined && html`<${Age} data=${data} at=${at} cadence=${cadence} />`}</div>
@@ -109,7 +111,7 @@ const Largest = ({ title, names, rows, at, data, cadence, none }) =>
 
 const bySize = (of) => (a, b) => Math.abs(of(b)) - Math.abs(of(a));
 
-/** The day's extremes: moves, funding, liquidations; and the parts that the answer lacks. */
+/** The day's extremes: moves, funding, liquidations; and the missing parts of the answer. */
 export function Daily() {
   const result = useAnswer('daily');
   const { data, cadence } = result;

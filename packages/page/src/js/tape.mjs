@@ -1,11 +1,13 @@
-/** The event tape: what just happened, live, and what was not observed. */
+/** Event tape: live events, and times without coverage. */
 
-import { useEffect, useReducer, useRef, useState } from '../vendor/preact-hooks.mjs';
+import { useEffect, useMemo, useReducer, useRef, useState } from '../vendor/preact-hooks.mjs';
 import { access } from './access.mjs';
 import { foreseen, useAnswer } from './ask.mjs';
 import { age, clock, name24, num, pct, price, say, usd } from './format.mjs';
 import { Glyph, html, Panel } from './parts.mjs';
+import { fits, queryOf } from './event-filter.mjs';
 import { follow } from './stream.mjs';
+import { TapeFilter, useFilter } from './tape-filter.mjs';
 import { now } from './time.mjs';
 import { EVENTS } from './words.mjs';
 
@@ -29,13 +31,19 @@ const TELL = {
 
 const newestFirst = (a, b) => b.ts - a.ts || b.id - a.id;
 
-/** Rows of the tape: events by id, gaps and drops between them. */
+/** Merges events that are not in the rows yet. */
+function united(rows, events) {
+  const known = new Set(rows.map(({ id }) => id));
+  const fresh = events.filter(({ id }) => !known.has(id));
+  return fresh.length === 0 ? rows : [...fresh, ...rows].sort(newestFirst);
+}
+
+/** Rows of the tape: events by id, with gaps and drops between them. */
 function reduce(rows, action) {
   switch (action.kind) {
     case 'events': {
-      const known = new Set(rows.map(({ id }) => id));
-      const fresh = action.events.filter(({ id }) => !known.has(id));
-      return fresh.length === 0 ? rows : [...fresh, ...rows].sort(newestFirst).slice(0, KEPT);
+      const next = united(rows, action.events);
+      return next === rows ? rows : next.slice(0, KEPT);
     }
     case 'note':
       return [...rows.filter(({ id }) => id !== action.note.id), action.note].sort(newestFirst).slice(0, KEPT);
@@ -57,7 +65,7 @@ const Row = ({ of, coins }) => {
     <td class="ty">${EVENTS[of.type] ?? name24(of.type)}</td>
     <td class="sy">
       ${
-        // What is carried on a chain need not have a perp: a dollar coin has no page.
+        // A token on a chain need not have a perp: a dollar coin has no page.
         of.type === 'whale_transfer' && !coins.has(of.symbol)
           ? html`<span class="name">${name24(of.symbol)}</span>`
           : html`<a class="name" href=${`#/coin/${encodeURIComponent(of.symbol)}`}>${name24(of.symbol)}</a>`
@@ -70,7 +78,7 @@ const Row = ({ of, coins }) => {
 
 const were = (count) => (count === 1 ? '1 event was' : `${num(count)} events were`);
 
-/** A dropped stream as a row: how long nothing was heard, and whether it was made up for. */
+/** A dropped stream as a row: its duration, and whether its events were recovered. */
 function dropNote({ from, to, missed, lost }) {
   const id = `drop ${from}`;
   const span = `${clock(from)} to ${to === undefined ? 'now' : clock(to)}`;
@@ -82,14 +90,14 @@ function dropNote({ from, to, missed, lost }) {
   return { id, ts: to, tone: 'closed', note: `${span} not connected; ${made}` };
 }
 
-/** A time in which the service itself did not hear a source. */
+/** A time in which the service itself had no data from a source. */
 function gapNote({ source, feed, from, to }) {
   const span = `${clock(from)} to ${to === null ? 'now' : clock(to)}`;
   const note = `${span} not heard by the service: ${say(feed)} of ${name24(source)}; what happened then may be missing`;
   return { id: `gap ${source} ${feed} ${from}`, ts: from, tone: to === null ? 'open' : 'lost', note };
 }
 
-/** The live stream from the last known event on. */
+/** Live stream after the last known event. */
 function useLive(dispatch, lastId, isOn) {
   const [state, setState] = useState({ word: 'connecting' });
   useEffect(() => {
@@ -125,7 +133,15 @@ function useLive(dispatch, lastId, isOn) {
   return state;
 }
 
-/** Rows stay where they are while the reader reads; new ones are counted. */
+/** Rows that pass the filter, below its controls; gaps are always shown. */
+function Filtered({ rows, filter }) {
+  const fitting = rows.filter((row) => row.note !== undefined || fits(row, filter));
+  const events = (some) => some.filter(({ note }) => note === undefined).length;
+  return html`<${TapeFilter} of=${filter} count=${events(fitting)} all=${events(rows)} />
+    ${fitting.length === 0 ? html`<p class="missing">No event fits.</p>` : html`<${Rows} rows=${fitting} />`}`;
+}
+
+/** Rows do not move while the reader reads; new ones are counted. */
 function Rows({ rows }) {
   const box = useRef(null);
   const coins = new Set(useAnswer('signum').data?.items.map(({ symbol }) => symbol));
@@ -170,6 +186,11 @@ function LiveTape() {
   const [rows, dispatch] = useReducer(reduce, []);
   const result = useAnswer('recent');
   const { data } = result;
+  const filter = useFilter();
+  const coins = useAnswer('signum').data?.items.map(({ symbol }) => symbol);
+  const query = queryOf(filter, coins);
+  // The newest hundred matches are requested: among all events they may be long gone.
+  const older = useAnswer('recentOf', query ?? '', query !== undefined);
   const closed = foreseen('stream');
   const live = useLive(dispatch, data?.last_id, data !== undefined && closed === undefined);
   useEffect(() => {
@@ -177,6 +198,10 @@ function LiveTape() {
     dispatch({ kind: 'events', events: data.events });
     for (const gap of data.gaps ?? []) dispatch({ kind: 'note', note: gapNote(gap) });
   }, [data]);
+  const all = useMemo(
+    () => (query !== undefined && older.state === 'ok' ? united(rows, older.data.events) : rows),
+    [rows, query, older],
+  );
   const last = rows.find(({ note }) => note === undefined)?.ts;
   const extra =
     result.state === 'ok' &&
@@ -193,14 +218,15 @@ function LiveTape() {
     at=${last}
     extra=${extra}
   >
-    ${rows.length === 0 ? html`<p class="missing">Nothing has happened yet that is an event; moves, funding, forced closes and large positions come here.</p>` : html`<${Rows} rows=${rows} />`}
+    ${rows.length === 0 ? html`<p class="missing">Nothing has happened yet that is an event; moves, funding, forced closes and large positions come here.</p>` : html`<${Filtered} rows=${all} filter=${filter} />`}
   <//>`;
 }
 
-/** The preview of a caller without a key: three minutes, half an hour late. */
+/** Preview for a caller without a key: three minutes, half an hour late. */
 function DelayedTape() {
   const result = useAnswer('delayed');
   const { data } = result;
+  const filter = useFilter();
   return html`<${Panel}
     id="tape"
     title="Events"
@@ -214,10 +240,10 @@ function DelayedTape() {
         ? html`<p class="missing">
             Nothing happened from ${clock(data.window_start)} to ${clock(data.window_end)} UTC.${' '}<a href="#/key">With a key</a> the tape is live.
           </p>`
-        : html`<${Rows} rows=${data.events.map((event, i) => ({ id: i, ...event })).sort(newestFirst)} />`)
+        : html`<${Filtered} rows=${data.events.map((event, i) => ({ id: i, ...event })).sort(newestFirst)} filter=${filter} />`)
     }
   <//>`;
 }
 
-/** The tape. @param by the way of access, `nobody` for none. */
+/** The tape. @param by current access, `nobody` when anonymous */
 export const Tape = ({ by = access().by }) => (by === 'nobody' ? html`<${DelayedTape} />` : html`<${LiveTape} />`);

@@ -1,11 +1,11 @@
-/** The market's time: that of the host, which may be a replay, and not the reader's. */
+/** Market time: the host's clock, which may be a replay, not the reader's. */
 
 import { useEffect, useState } from '../vendor/preact-hooks.mjs';
 
 let offset = 0;
 let kind;
 
-/** Sets the clock by an answer of the health operation. */
+/** Sets the clock from an answer of the health operation. */
 export function setClock(hostNow, clockKind) {
   if (typeof hostNow === 'number') offset = hostNow - Date.now();
   kind = clockKind ?? kind ?? 'system';
@@ -13,12 +13,12 @@ export function setClock(hostNow, clockKind) {
 
 /** Epoch ms. */
 export const now = () => Date.now() + offset;
-/** A moment of the reader's clock as the market's time. */
+/** Converts a time of the reader's clock to market time. */
 export const hostTime = (at) => at + offset;
-/** `system`, or the name of another clock that the host runs on; undefined before it is known. */
+/** `system`, or the name of the host's other clock; undefined until known. */
 export const clockKind = () => kind;
 
-/** The time, anew every so often. */
+/** Current time, updated at an interval. */
 export function useNow(everyMs = 5000) {
   const [t, set] = useState(now);
   useEffect(() => {

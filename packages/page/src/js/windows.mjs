@@ -1,10 +1,11 @@
-/** Windows of a key as its last answer told them: `{ limit, left, endsAt }`, calls and epoch ms of the reader's clock. */
+/** Windows of a key from its last response: `{ limit, left, endsAt }`, calls and epoch ms of the reader's clock. */
 
-/** Seconds of windows are rounded up, and an answer takes its time, ms. */
+/** Allowance for rounded-up seconds of a window and the response time, ms. */
 const SLACK = 1500;
 
 /**
- * A window as it is now: a new one, in step with it, once it is over, or once the reader's clock was put back by more than it lasts.
+ * Current state of a window: a new, aligned one once it is over, or once the reader's clock was set back by more than
+ * its length.
  *
  * @param length of the window, ms
  */
@@ -16,11 +17,11 @@ export function current(window, now, length) {
 }
 
 /**
- * A window by what an answer tells of it.
+ * Updates a window from a response.
  *
- * @param known as it was; undefined before the first answer
- * @param told `{ limit, left, endsAt }` of the answer
- * @param flying questions on their way, which may not be counted yet
+ * @param known previous window; undefined before the first response
+ * @param told `{ limit, left, endsAt }` of the response
+ * @param flying requests in flight, which may not be counted yet
  */
 export function heard(known, { limit, left, endsAt }, flying) {
   const isSame = known !== undefined && Math.abs(known.endsAt - endsAt) < SLACK;

@@ -1,31 +1,32 @@
-/** Names, codes and colours of every label. Colour is never the only carrier: a code or a word stands beside it. */
+/** Names, codes and colours of every label. Colour is never the only carrier: a code or a word accompanies it. */
 
-/** The six states of the nowcast, by the number that histories use. */
+/** The six nowcast states by their number in histories: `side` is the price direction, `energy` the volatility. */
 export const NOWCAST = [
-  { id: 'strong_trend_bull', code: 'UP', name: 'Strong uptrend', tone: 'up' },
-  { id: 'strong_trend_bear', code: 'DN', name: 'Strong downtrend', tone: 'down' },
-  { id: 'range_low_vol', code: 'RG', name: 'Quiet range', tone: 'range' },
-  { id: 'choppy_high_vol', code: 'CH', name: 'Choppy, high volatility', tone: 'choppy' },
-  { id: 'vol_spike', code: 'SP', name: 'Volatility spike', tone: 'spike' },
-  { id: 'squeeze', code: 'SQ', name: 'Compression', tone: 'squeeze' },
+  { id: 'strong_trend_bull', code: 'UP', name: 'Strong uptrend', tone: 'up', side: 'up' },
+  { id: 'strong_trend_bear', code: 'DN', name: 'Strong downtrend', tone: 'down', side: 'down' },
+  { id: 'range_low_vol', code: 'RG', name: 'Quiet range', tone: 'range', energy: 'quiet' },
+  { id: 'choppy_high_vol', code: 'CH', name: 'Choppy, high volatility', tone: 'choppy', energy: 'wild' },
+  { id: 'vol_spike', code: 'SP', name: 'Volatility spike', tone: 'spike', energy: 'wild' },
+  { id: 'squeeze', code: 'SQ', name: 'Compression', tone: 'squeeze', energy: 'quiet' },
 ];
-/** A state by its label, also one that this page does not know yet. */
+/** State of a label, including labels unknown to this page. */
 export const stateOf = (label) =>
   NOWCAST.find(({ id }) => id === label) ?? { id: label, code: '??', name: String(label), tone: 'range' };
 
-/** The ten long-horizon regimes, from 1. */
+/** The ten long-horizon regimes, starting at 1; `side`: price direction during the regime. */
 export const CYCLE = [
-  { id: 1, name: 'Structural Shock', short: 'Shock', tone: 'spike' },
-  { id: 2, name: 'Established Bear', short: 'Bear', tone: 'down' },
-  { id: 3, name: 'Capitulation', short: 'Capitulation', tone: 'down' },
+  { id: 1, name: 'Structural Shock', side: 'down', short: 'Shock', tone: 'spike' },
+  { id: 2, name: 'Established Bear', side: 'down', short: 'Bear', tone: 'down' },
+  { id: 3, name: 'Capitulation', side: 'down', short: 'Capitulation', tone: 'down' },
   { id: 4, name: 'Bottoming', short: 'Bottoming', tone: 'range' },
-  { id: 5, name: 'Early Recovery', short: 'Recovery', tone: 'squeeze' },
-  { id: 6, name: 'BTC-Led Bull', short: 'BTC-led', tone: 'up' },
-  { id: 7, name: 'Broadening Bull', short: 'Broadening', tone: 'up' },
-  { id: 8, name: 'Broad Bull', short: 'Broad', tone: 'up' },
-  { id: 9, name: 'Speculative Euphoria', short: 'Euphoria', tone: 'choppy' },
-  { id: 10, name: 'Distribution / Deleveraging', short: 'Distribution', tone: 'down' },
+  { id: 5, name: 'Early Recovery', side: 'up', short: 'Recovery', tone: 'squeeze' },
+  { id: 6, name: 'BTC-Led Bull', side: 'up', short: 'BTC-led', tone: 'up' },
+  { id: 7, name: 'Broadening Bull', side: 'up', short: 'Broadening', tone: 'up' },
+  { id: 8, name: 'Broad Bull', side: 'up', short: 'Broad', tone: 'up' },
+  { id: 9, name: 'Speculative Euphoria', side: 'up', short: 'Euphoria', tone: 'choppy' },
+  { id: 10, name: 'Distribution / Deleveraging', side: 'down', short: 'Distribution', tone: 'down' },
 ];
+/** Long-horizon regime by its id, including ids unknown to this page. */
 export const cycleOf = (id) => CYCLE[id - 1] ?? { id, name: `Regime ${id}`, short: String(id), tone: 'range' };
 
 /** Glyphs of SIGNUM colours, and their order in a list. */
@@ -40,17 +41,27 @@ export const SIGNALS = {
   d200: ['BTC vs 200-day average', 'fraction'],
   slope200: ['200-day average, 30-day slope', 'fraction'],
   dd_ath: ['BTC below its high', 'fraction'],
+  ath_age_d: ['days since the high', 'days'],
   r1: ['BTC, 1 day', 'fraction'],
   r3: ['BTC, 3 days', 'fraction'],
   r7: ['BTC, 7 days', 'fraction'],
   r30: ['BTC, 30 days', 'fraction'],
   r90: ['BTC, 90 days', 'fraction'],
+  worst30: ['worst monthly pace', 'fraction'],
+  off_low: ["BTC above the year's low", 'fraction'],
+  low_age_d: ["days since the year's low", 'days'],
+  rv30_pctile: ['30-day volatility, rank of the year', 'rank'],
   z1: ['BTC 1-day move', 'sd'],
   low_z: ['BTC intraday low', 'sd'],
   rv_ratio: ['volatility, 7 d over 30 d', 'factor'],
   intraday_low: ['BTC intraday low', 'fraction'],
   b200: ['coins above 200-day average', 'percent'],
   b50: ['coins above 50-day average', 'percent'],
+  b200_chg30: ['breadth, change in 30 days', 'percent'],
+  dom_chg90: ['BTC dominance, 90 days', 'percent'],
+  stable90: ['stablecoin supply, 90 days', 'percent'],
+  funding7: ['funding, annualised', 'percent'],
+  oi_chg7: ['open interest, 7 days', 'percent'],
   liq_z: ['liquidations', 'sd'],
   depeg_minutes: ['stablecoin off its peg', 'minutes'],
   alt_rel90: ['alts against BTC, 90 days', 'fraction'],
@@ -119,13 +130,4 @@ export const EVENTS = {
   liquidation: 'liquidation',
   whale_position: 'whale',
   whale_transfer: 'transfer',
-};
-
-/** Terms of the gamma score. */
-export const GAMMA_TERMS = {
-  skew: ['market-maker skew', ['mm_skew_pctile', 'mm_skew']],
-  density: ['liquidation density near mark', ['near_density_pctile', 'near_density']],
-  flip: ['distance to flip', ['dist_to_flip_pct']],
-  funding: ['funding', ['funding_rate_pctile', 'funding_pinned']],
-  open_interest: ['open interest', ['oi_change_pct']],
 };

@@ -1,0 +1,48 @@
+/** Time axis of uPlot charts for zooming. */
+
+import { panned } from './view-range.mjs';
+
+/** Time axis of plots for a zoom. @param tail length of the last row, s; @param least width, s */
+export function axisOf(plots, x, tail, least) {
+  return {
+    least,
+    view: () => plots.current[0] && { min: plots.current[0].scales.x.min, max: plots.current[0].scales.x.max },
+    whole: () => ({ min: x[0], max: x.at(-1) + tail }),
+    set: (view) => {
+      for (const plot of plots.current) plot.setScale('x', { ...view });
+    },
+    share: ({ clientX }) => {
+      const { left, width } = plots.current[0].over.getBoundingClientRect();
+      return Math.min(1, Math.max(0, (clientX - left) / width));
+    },
+  };
+}
+/** Centres the visible range on a time outside of it. @param axis see {@link axisOf} */
+export function reveal(axis, t) {
+  const { min, max } = axis.view();
+  if (t < min || t > max) axis.set(panned({ min, max }, axis.whole(), (t - (min + max) / 2) / (max - min)));
+}
+
+/** Range of the time axis: the last row ends `tail` s after its time. */
+export const timeRange = (x, tail) => (_, low, high) => [
+  Math.max(x[0], low),
+  high >= x.at(-1) ? x.at(-1) + tail : high,
+];
+/** Stores the visible range after each change, and whether it is the whole. @param zoom see `useZoom` */
+export const zoomHook = (x, zoom) => (u, key) => {
+  if (key !== 'x') return;
+  const { min, max } = u.scales.x;
+  const isWhole = min <= x[0] && max >= x.at(-1);
+  zoom.shown.current = isWhole ? undefined : { min, max, span: x.at(-1) - x[0] };
+  zoom.told(isWhole);
+};
+
+/** Redraws: new rows of the same range keep the visible range. */
+export function redrawn(x, zoom, draw) {
+  const before = zoom.shown.current;
+  const plots = draw();
+  const span = x.at(-1) - x[0];
+  if (before !== undefined && Math.abs(span - before.span) < 0.05 * span)
+    for (const plot of plots) plot.setScale('x', { min: before.min, max: before.max });
+  return plots;
+}
