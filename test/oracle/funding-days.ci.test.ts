@@ -32,7 +32,7 @@ function panel(file: string): ReadonlyMap<string, readonly (readonly [time: numb
   return rows;
 }
 
-/** The plain script: texts of dates, means of lists. A settlement at midnight is of the date before. */
+/** Plain script with text dates and list means. A settlement at midnight belongs to the previous date. */
 function plainMeans(rows: readonly (readonly [number, string])[]): Readonly<Record<string, number>> {
   const lists: Record<string, number[]> = {};
   for (const [time, rate] of rows) {

@@ -67,7 +67,7 @@ function expectNear(ours: number | null | undefined, theirs: number | null | und
 }
 const expectAllNear = (ours: readonly number[], theirs: readonly number[], label: string): void => {
   expect(ours, label).toHaveLength(theirs.length);
-  ours.forEach((one, i) => expectNear(one, theirs[i], label));
+  ours.forEach((value, i) => expectNear(value, theirs[i], label));
 };
 
 const settledOf = (grade: GradeRow | undefined): number | null =>
@@ -82,18 +82,20 @@ export async function expectAsPython(chain: ComparedChain): Promise<void> {
   for (const scope of Object.keys(bars)) {
     for (const horizon of HORIZONS) cards.push({ scope, horizon, card: await cardOf(scope, horizon) });
   }
-  const published = forecasts.map(({ id, scope, horizon, time, recorded, regime, forecasts: said }) => ({
+  const published = forecasts.map(({ id, scope, horizon, time, recorded, regime, forecasts: forecast }) => ({
     id,
     scope,
     horizon,
     time: Date.parse(time),
     regime,
     p: Object.fromEntries(
-      CLASS_KIND_NAMES.flatMap((kind) => (!KINDS.has(kind) || said[kind] === undefined ? [] : [[kind, said[kind].p]])),
+      CLASS_KIND_NAMES.flatMap((kind) =>
+        !KINDS.has(kind) || forecast[kind] === undefined ? [] : [[kind, forecast[kind].p]],
+      ),
     ),
-    expected: said.expected_volatility?.value ?? null,
-    shares: said.day_quantiles?.shares ?? [],
-    values: said.day_quantiles?.values ?? [],
+    expected: forecast.expected_volatility?.value ?? null,
+    shares: forecast.day_quantiles?.shares ?? [],
+    values: forecast.day_quantiles?.values ?? [],
     ...(until === undefined ? { recorded: Date.parse(recorded), settled: settledOf(byRow.get(id)) } : {}),
   }));
   const input = JSON.stringify({ bars, cuts: { '4h': heads.h4.volatilityCuts, '24h': heads.h24.volatilityCuts }, forecasts: published, now, until }); // prettier-ignore
@@ -101,12 +103,12 @@ export async function expectAsPython(chain: ComparedChain): Promise<void> {
   expect(ran.status, ran.stderr.toString()).toBe(0);
   const oracle = JSON.parse(ran.stdout.toString()) as Oracle;
 
-  for (const { id, forecasts: said } of forecasts) {
+  for (const { id, forecasts: forecastsOfRow } of forecasts) {
     const grade = byRow.get(id);
     if (grade === undefined) continue;
     const theirs = oracle.rows[id]!;
     for (const [kind, base] of Object.entries(theirs.base)) {
-      const forecast = said[kind as keyof typeof CLASS_KINDS]!;
+      const forecast = forecastsOfRow[kind as keyof typeof CLASS_KINDS]!;
       const { came, hit, ...numbers } = theirs.grades[kind]!;
       const ours = grade.grades[kind as keyof typeof CLASS_KINDS]!;
       expectAllNear(forecast.base, base, `${id} ${kind} base`);
@@ -117,21 +119,22 @@ export async function expectAsPython(chain: ComparedChain): Promise<void> {
       // A rounded baseline moves its score by its error over the probability.
       for (const name of ['base_log', 'base_brier'] as const) expect(Math.abs((ours[name] ?? 0) - Number(numbers[name] ?? 0))).toBeLessThan(1e-3); // prettier-ignore
     }
-    if (said.volatility !== undefined) expectAllNear(said.volatility.cuts!, theirs.cuts!, `${id} cuts`);
+    if (forecastsOfRow.volatility !== undefined)
+      expectAllNear(forecastsOfRow.volatility.cuts!, theirs.cuts!, `${id} cuts`);
     for (const name of ['return', 'volatility', 'fall'] as const) expectNear(grade.followed[name], theirs.followed?.[name], `${id} ${name}`); // prettier-ignore
-    if (said.expected_volatility !== undefined) {
-      expectNear(said.expected_volatility.base, theirs.expected_volatility!.base, `${id} base of volatility`);
+    if (forecastsOfRow.expected_volatility !== undefined) {
+      expectNear(forecastsOfRow.expected_volatility.base, theirs.expected_volatility!.base, `${id} base of volatility`);
       expectNear(grade.grades.expected_volatility!.score, theirs.expected_volatility!.score, `${id} QLIKE`);
     }
-    if (said.day_quantiles === undefined) continue;
-    expectAllNear(said.day_quantiles.base ?? [], theirs.day_quantiles!.base ?? [], `${id} base of quantiles`);
+    if (forecastsOfRow.day_quantiles === undefined) continue;
+    expectAllNear(forecastsOfRow.day_quantiles.base ?? [], theirs.day_quantiles!.base ?? [], `${id} base of quantiles`);
     expectNear(grade.grades.day_quantiles!.score, theirs.day_quantiles!.score, `${id} pinball`);
     expectNear(grade.grades.day_quantiles!.base_score, theirs.day_quantiles!.base_score, `${id} pinball of the base`);
   }
 
   for (const { scope, horizon, card } of cards) {
     const theirCard = oracle.cards[`${scope}/${horizon}`]!;
-    for (const { kind, graded, scores, calibration } of card.kinds.filter((one) => one.kind in theirCard)) {
+    for (const { kind, graded, scores, calibration } of card.kinds.filter((kind) => kind.kind in theirCard)) {
       const theirs = theirCard[kind]!;
       expect(graded, `${scope} ${horizon} ${kind}`).toBe(theirs.graded);
       scores?.forEach(({ mean, baseline }, i) => {

@@ -2,7 +2,7 @@
  * Thirty days of BTC and ten coins that a host replays from CSV files, in step with its clock: rows, grades and scorecards of its live
  * chain against what Python computes from the same files.
  *
- * `LEDGER_SPEED` is the speed of the replay; as it stands the month passes in less than four minutes. Hours that a busy machine does not publish in
+ * `LEDGER_SPEED` is the speed of the replay; by default the month takes less than four minutes. Hours that a busy machine does not publish in
  * their time are not in the chain, and the comparison knows of them: `LEDGER_SPEED=1000` takes 43 minutes and leaves fewer out.
  */
 

@@ -32,13 +32,13 @@ async function csvOf({ market }: LedgerStage, coin: string, folder: string): Pro
 async function chainOf({ store }: LedgerStage): Promise<readonly LedgerRow[]> {
   const days = await store.ledger.digests('test', { origin: 'backfilled', from: 0, to: START + 9 * DAY_MS });
   const rows = days.map(async ({ date }) => {
-    const asked = {
+    const query = {
       origin: 'backfilled',
       day: Date.parse(date),
       limit: 100_000,
       asOf: Number.MAX_SAFE_INTEGER,
     } as const;
-    return (await store.ledger.rows('test', asked)).map(({ text }) => JSON.parse(text) as LedgerRow);
+    return (await store.ledger.rows('test', query)).map(({ text }) => JSON.parse(text) as LedgerRow);
   });
   return (await Promise.all(rows)).flat();
 }

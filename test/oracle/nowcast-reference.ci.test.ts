@@ -78,15 +78,15 @@ describe.skipIf(missing !== undefined)(`the fit on real hours (${missing ?? 'BTC
 
   it('publishes labels as often, and changes them as rarely', () => {
     const model = { parameters: fit.parameters, standardization: fit.standardization };
-    const held = evaluate(model, observations, HELD_OUT);
-    expect(held.shares).toMatchOracle(SHARES, { rel: 0, abs: 0.03 });
-    expect(held.flipsPerDay).toMatchOracle(0.61, { rel: 0, abs: 0.06 });
-    expect(held.saturated).toMatchOracle(0.58, { rel: 0, abs: 0.03 });
-    for (const { chain, markov, marginal } of Object.values(held.logLoss)) {
+    const evaluation = evaluate(model, observations, HELD_OUT);
+    expect(evaluation.shares).toMatchOracle(SHARES, { rel: 0, abs: 0.03 });
+    expect(evaluation.flipsPerDay).toMatchOracle(0.61, { rel: 0, abs: 0.06 });
+    expect(evaluation.saturated).toMatchOracle(0.58, { rel: 0, abs: 0.03 });
+    for (const { chain, markov, marginal } of Object.values(evaluation.logLoss)) {
       expect(chain).toBeLessThan(markov);
       expect(markov).toBeLessThan(marginal);
     }
-    expect(held.logLoss[4]!.chain).toMatchOracle(0.258, { rel: 0, abs: 0.02 });
+    expect(evaluation.logLoss[4]!.chain).toMatchOracle(0.258, { rel: 0, abs: 0.02 });
   });
 
   it('EM from the other fit’s means stays there', () => {

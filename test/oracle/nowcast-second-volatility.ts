@@ -1,6 +1,6 @@
 /**
  * Step 9 of "Replay it elsewhere" of `packages/nowcast/README.md` a second time, without code of the library:
- * the inputs of the expected volatility, its fit, and the volatility head that reads it. Windows are summed anew for
+ * the inputs of the expected volatility, its fit, and the volatility head that reads it. Windows are summed again for
  * every hour.
  */
 
@@ -65,9 +65,9 @@ export function fitOf({ har }: ExpectingFile, scope: string): FitFile {
 
 /** σ_h = returnScale·exp(intercept + Σ coefficients·x). */
 function expectedOf({ h4, h24 }: LinesFile, inputs: Vector): Expected {
-  const of = ({ coefficients, intercept, returnScale }: HorizonFile): number =>
+  const volatilityOf = ({ coefficients, intercept, returnScale }: HorizonFile): number =>
     returnScale * Math.exp(intercept + sum(coefficients.map((coefficient, i) => coefficient * inputs[i]!)));
-  return { inputs, h4: of(h4), h24: of(h24) };
+  return { inputs, h4: volatilityOf(h4), h24: volatilityOf(h24) };
 }
 
 /** The return and the variance of one bar. */
@@ -88,7 +88,7 @@ function movesOf(bars: readonly Bar[], mostMissing: number): Move[] {
   });
 }
 
-/** Share of Saturday and Sunday, UTC, in the `hours` from `from` on. */
+/** Fraction of Saturday and Sunday, UTC, in the `hours` after `from`. */
 function weekendShare(from: number, hours: number): number {
   let count = 0;
   for (let k = 0; k < hours; k++) {

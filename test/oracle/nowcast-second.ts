@@ -3,8 +3,8 @@
  * and the model file alone: hourly bars to features, standardised features, state and label probabilities, heads,
  * confidence and published label. Steps 8 to 10 are in the other files `nowcast-second-*.ts`. It shares no code with the
  * library, so that agreement says that the text is complete.
- * Functions stand in the order of the text, all in this one file so that it can be read beside it; windows are summed
- * anew for every hour.
+ * Functions stand in the order of the text, all in this one file so that both can be read side by side; windows are
+ * summed again for every hour.
  */
 
 export const HOUR_MS = 3_600_000;

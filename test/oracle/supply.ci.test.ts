@@ -49,11 +49,11 @@ interface Slice {
 /** Cliff days of one protocol: every day looks at every row. */
 function cliffDays(slices: readonly Slice[], linear: readonly Line[]): ReadonlyMap<number, number> {
   const dayOf = (time: number): number => Math.floor(time / DAY);
-  const isSingle = (one: Slice): boolean =>
-    one.isCliff &&
+  const isSingle = (slice: Slice): boolean =>
+    slice.isCliff &&
     !slices.some((other) => {
-      const back = dayOf(one.time) - dayOf(other.time);
-      return other.section === one.section && back > 0 && back <= 30;
+      const back = dayOf(slice.time) - dayOf(other.time);
+      return other.section === slice.section && back > 0 && back <= 30;
     });
   const found = new Map<number, number>();
   for (const day of new Set(slices.map(({ time }) => dayOf(time)))) {
@@ -66,11 +66,11 @@ function cliffDays(slices: readonly Slice[], linear: readonly Line[]): ReadonlyM
     }
     let series = 0;
     let single = 0;
-    for (const one of slices) {
-      const back = day - dayOf(one.time);
-      if (back === 0 && isSingle(one)) single += one.tokens;
-      else if (back === 0) series += one.tokens;
-      else if (back > 0 && back <= 30 && !isSingle(one)) emitted += one.tokens;
+    for (const slice of slices) {
+      const back = day - dayOf(slice.time);
+      if (back === 0 && isSingle(slice)) single += slice.tokens;
+      else if (back === 0) series += slice.tokens;
+      else if (back > 0 && back <= 30 && !isSingle(slice)) emitted += slice.tokens;
     }
     const sum = single + (series >= 0.2 * emitted ? series : 0);
     if (sum > 0) found.set(day * DAY, sum);
@@ -124,13 +124,13 @@ describe.skipIf(without)(
     it('[#604] [#606] every cliff day and its sum, of all protocols', () => {
       const slices = new Map<string, Slice[]>();
       for (const line of linesOf('events/token_unlock_cliffs_and_steps.csv.gz')) {
-        const one = {
+        const slice = {
           time: Number(line['timestamp']),
           tokens: Number(line['amount']),
           section: line['section']!.trim(),
           isCliff: line['kind'] === 'cliff',
         };
-        slices.set(line['protocol']!, [...(slices.get(line['protocol']!) ?? []), one]);
+        slices.set(line['protocol']!, [...(slices.get(line['protocol']!) ?? []), slice]);
       }
       const linear = linesOf('events/token_unlock_linear.csv.gz');
       let days = 0;
@@ -157,7 +157,11 @@ describe.skipIf(without)(
           .find((line) => line.startsWith(`${eve},`))!
           .split(',')[4],
       );
-      const schedules = reference.schedules.map((one) => ({ ...one, coin: coinOfProtocol(one.protocol), knownAt: 0 }));
+      const schedules = reference.schedules.map((schedule) => ({
+        ...schedule,
+        coin: coinOfProtocol(schedule.protocol),
+        knownAt: 0,
+      }));
       const { tranches, streams } = schedules.find(({ coin }) => coin === 'arbitrum')!;
       // What was unlocked before: the airdrop, and a part of what the foundation has.
       const [stream] = streams;
@@ -173,7 +177,7 @@ describe.skipIf(without)(
       expect(unlock!.usd! / 1e9).toBeLessThan(3);
       expect(unlock!.shareOfFloat).toBeCloseTo(0.835, 2);
       // As the files were known: not before April 2026.
-      const asKnown = reference.schedules.map((one) => ({ ...one, coin: coinOfProtocol(one.protocol) }));
+      const asKnown = reference.schedules.map((schedule) => ({ ...schedule, coin: coinOfProtocol(schedule.protocol) }));
       expect(unlockCalendar([coin], asKnown, Date.UTC(2024, 2, 10), 7)).toEqual([]);
     });
 
@@ -182,8 +186,8 @@ describe.skipIf(without)(
       const { groups } = CATEGORY_GROUPS_V1;
       const unresolved = groups.flatMap(({ members }) => members.filter((ticker) => !known.has(ticker)));
       expect(unresolved).toEqual([]);
-      for (const of of ['id', 'name', 'description'] as const) {
-        expect(new Set(groups.map((group) => group[of])).size).toBe(groups.length);
+      for (const field of ['id', 'name', 'description'] as const) {
+        expect(new Set(groups.map((group) => group[field])).size).toBe(groups.length);
       }
       expect(new Set(groups.map(({ members }) => members.toSorted().join(' '))).size).toBe(groups.length);
       expect(groups.every(({ members }) => new Set(members).size === members.length)).toBe(true);

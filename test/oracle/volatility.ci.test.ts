@@ -97,7 +97,7 @@ describe.skipIf(missing !== undefined)(
         const expected = Object.fromEntries(header!.split(',').map((name, at) => [name, cells.map((row) => row[at]!)]));
         const volatility = ours(bars, config);
         expect(head(volatility)).toMatchOracle(head(expected), { rel: 1e-12, abs: 0 });
-        // Further on the error is TTR's: its running sums take terms out and are never summed anew.
+        // Later errors are TTR's: its running sums subtract terms and are never recomputed.
         expect(volatility).toMatchOracle(expected, { rel: 1e-10, abs: 0 });
       },
     );
