@@ -24,12 +24,12 @@ function fields(value, path) {
   if (
     Array.isArray(value) &&
     value.length <= MOST &&
-    value.some((one) => typeof one === 'object' && !Array.isArray(one))
+    value.some((item) => typeof item === 'object' && !Array.isArray(item))
   )
-    return value.flatMap((one, i) => fields(one, `${path}[${i}]`));
+    return value.flatMap((item, i) => fields(item, `${path}[${i}]`));
   if (Array.isArray(value)) return [[path, text.length <= LONGEST ? text : `${value.length} entries, in the source`]];
   if (value === null || typeof value !== 'object') return [[path, text.replaceAll('"', '')]];
-  return Object.entries(value).flatMap(([name, one]) => fields(one, path === '' ? name : `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, part]) => fields(part, path === '' ? name : `${path}.${name}`));
 }
 
 /** @param {string} name @param {unknown} constant */

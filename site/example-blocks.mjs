@@ -1,5 +1,5 @@
 // @ts-check
-/** Examples in doc comments of the packages, as they stand there. */
+/** Reads the examples in doc comments of the packages. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export const PACKAGES = readdirSync(join(ROOT, 'packages')).filter((name) =>
   existsSync(join(ROOT, 'packages', name, 'package.json')),
 );
 
-/** A line with a result; undefined of another one. @param {string} line @returns {Marked | undefined} */
+/** Parses a line with a result; undefined for any other line. @param {string} line @returns {Marked | undefined} */
 export function markedOf(line) {
   const [, call, expected] = LINE.exec(line) ?? [];
   return call === undefined || expected === undefined ? undefined : { call, expected };

@@ -26,18 +26,18 @@ function namesOf(file) {
   const code = readFileSync(join(ROOT, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
   const lists = [...code.matchAll(/export\s+(?:type\s+)?\{([^}]*)\}/g)].map(([, list = '']) => list.split(','));
   const own = [...code.matchAll(/^export\s+(?:async\s+)?(?:function|const|class|interface|type)\s+(\w+)/gm)];
-  return [...lists.flat().flatMap((part) => part.trim().split(/\s/).at(-1) || []), ...own.map(([, one = '']) => one)];
+  return [...lists.flat().flatMap((part) => part.trim().split(/\s/).at(-1) || []), ...own.map(([, type = '']) => type)];
 }
 
 /** Imports of everything that the examples of a package see. @param {string} name */
 function importsOf(name) {
   /** @type {Set<string>} */
   const known = new Set();
-  const entries = [name, 'core', ...(SEEN[name] ?? [])].flatMap((one) => [...entriesOf(one)]);
+  const entries = [name, 'core', ...(SEEN[name] ?? [])].flatMap((module) => [...entriesOf(module)]);
   return entries
     .map(([entry, { source }]) => {
-      const names = namesOf(source).filter((one) => !known.has(one));
-      names.forEach((one) => known.add(one));
+      const names = namesOf(source).filter((name) => !known.has(name));
+      names.forEach((name) => known.add(name));
       return `import { ${names.join(', ')} } from '${entry}';\n`;
     })
     .join('');
@@ -79,10 +79,10 @@ const { stdout, status } = spawnSync(process.execPath, ['node_modules/typescript
   encoding: 'utf8',
 });
 for (const line of stdout.split('\n')) {
-  const [, name = '', row = '', said] = /\/([a-z]+)\.ts\((\d+),\d+\): (.*)$/.exec(line) ?? [];
-  if (said === undefined) continue;
+  const [, name = '', row = '', message] = /\/([a-z]+)\.ts\((\d+),\d+\): (.*)$/.exec(line) ?? [];
+  if (message === undefined) continue;
   const lines = modules.get(name) ?? [];
-  const file = lines.slice(0, Number(row)).findLast((one) => one.startsWith('// packages/'));
-  process.stdout.write(`${file?.slice(3)}: ${lines[Number(row) - 1]}: ${said}\n`);
+  const file = lines.slice(0, Number(row)).findLast((line) => line.startsWith('// packages/'));
+  process.stdout.write(`${file?.slice(3)}: ${lines[Number(row) - 1]}: ${message}\n`);
 }
 process.exitCode = status ?? 1;

@@ -18,7 +18,7 @@ import { installed } from '../.ci/tools.mjs';
 import { entriesOf, examplesOf, markedOf, PACKAGES } from './example-blocks.mjs';
 import { ROOT, SITE } from './places.mjs';
 
-/** Everything that a package exports, from all its entries. @param {string} name @returns {Promise<Record<string, any>>} */
+/** All exports of a package's entries. @param {string} name @returns {Promise<Record<string, any>>} */
 async function load(name) {
   const entries = [...entriesOf(name).values()];
   return Object.assign({}, ...(await Promise.all(entries.map((entry) => import(join(ROOT, entry.default))))));
@@ -70,7 +70,7 @@ async function riskInputs() {
   return { ...nowcast, hours, model, panel: riskPanel({ coins, model }) };
 }
 
-/** The same with the nowcast itself, and the inputs of a training. */
+/** The same inputs with the nowcast, and the inputs of a training. */
 async function labInputs() {
   return { ...(await load('nowcast')), ...(await nowcastInputs()), ...(await trainingInputs()) };
 }
@@ -98,7 +98,7 @@ async function trainingInputs() {
 }
 
 const BELOW_CONTRACT = ['indicators', 'volatility', 'stress', 'cycle', 'positioning', 'nowcast', 'files', 'simulator'];
-/** Inputs of a package's examples beside those of all. @type {Readonly<Record<string, () => Promise<object>>>} */
+/** Additional inputs of a package's examples. @type {Readonly<Record<string, () => Promise<object>>>} */
 const INPUTS = {
   nowcast: nowcastInputs,
   risk: riskInputs,
@@ -110,10 +110,10 @@ const INPUTS = {
 const shown = (value) => inspect(value, { breakLength: Infinity, depth: 4 });
 
 /**
- * Results of an example's marked lines, in order; of a line that throws, what it throws.
- * @param {readonly string[]} lines @param {Record<string, unknown>} scope @returns {Promise<readonly string[]>}
+ * Results of an example's marked lines in order; a line that throws yields its error.
+ * @param {readonly string[]} lines @param {Record<string, unknown>} names @returns {Promise<readonly string[]>}
  */
-async function resultsOf(lines, scope) {
+async function resultsOf(lines, names) {
   /** @type {unknown[]} */
   const results = [];
   const statements = lines.map((line) => {
@@ -124,8 +124,8 @@ async function resultsOf(lines, scope) {
     const { code } = await transform(`async () => {\n${statements.join('\n')}\n}`, { loader: 'ts' });
     const body = code.trim().replace(/;$/, '').replaceAll('import("apache-arrow")', 'loadPeer("apache-arrow")');
     // oxlint-disable-next-line typescript/no-implied-eval -- text of this repository
-    const run = new Function('results', 'loadPeer', ...Object.keys(scope), `return (${body})();`);
-    await run(results, loadPeer, ...Object.values(scope));
+    const run = new Function('results', 'loadPeer', ...Object.keys(names), `return (${body})();`);
+    await run(results, loadPeer, ...Object.values(names));
   } catch (error) {
     return [...results.map(shown), String(error)];
   }
@@ -138,9 +138,9 @@ let count = 0;
 for (const name of PACKAGES) {
   const examples = examplesOf(name);
   if (examples.length === 0) continue;
-  const scope = { ...core, bars, hours, ...(await INPUTS[name]?.()), ...(await load(name)) };
+  const names = { ...core, bars, hours, ...(await INPUTS[name]?.()), ...(await load(name)) };
   for (const { file, lines, marked } of examples) {
-    const got = await resultsOf(lines, scope);
+    const got = await resultsOf(lines, names);
     for (const [i, { call, expected }] of marked.entries()) {
       count++;
       if (got[i] === expected) continue;

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** Most bytes of the packed site. */
+/** Maximum size of the packed site, bytes. */
 export const MOST_BYTES = 6_000_000;
 
 /** Compressed already. */

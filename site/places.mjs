@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const SITE = dirname(fileURLToPath(import.meta.url));
 export const ROOT = resolve(SITE, '..');
-/** Where pages stand before they are built; ignored by git. */
+/** Folder of the pages before the build; ignored by git. */
 export const PAGES = join(SITE, '.pages');
 /** Within the package of the page, so that every image and tarball of it has the documentation. */
 export const OUT = join(ROOT, 'packages', 'page', 'dist', 'docs');

@@ -30,7 +30,7 @@ export function refused(html) {
   ];
 }
 
-/** Writes pictures that style sheets hold as files beside them. @param {string} out @param {string} base */
+/** Writes pictures embedded in style sheets to files next to them. @param {string} out @param {string} base */
 export function filesOfData(out, base) {
   const folder = join(out, 'assets');
   const icons = join(folder, 'icons');

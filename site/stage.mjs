@@ -6,20 +6,16 @@
 
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { documents, PAGES, pictures, read, ROOT, SITE, titleOf } from './places.mjs';
+import { documents, PAGES, pictures, read, ROOT, SITE } from './places.mjs';
 
 const LINK = /(!?)\[((?:[^\]\\`]|`[^`]*`|\\.)*)\]\(([^)\s]+)\)/g;
 
-/** @param {string} text @param {(line: string) => string} change outside of blocks */
+/** @param {string} text @param {(part: string) => string} change outside of blocks */
 function outsideBlocks(text, change) {
-  let isBlock = false;
   return text
-    .split('\n')
-    .map((line) => {
-      if (line.startsWith('```')) isBlock = !isBlock;
-      return isBlock || line.startsWith('```') ? line.replace(/^(```\S+) run$/, '$1') : change(line);
-    })
-    .join('\n');
+    .split(/(^```[^]*?^```$)/m)
+    .map((part, i) => (i % 2 === 0 ? change(part) : part.replace(/^(```\S+) run$/m, '$1')))
+    .join('');
 }
 
 /**
@@ -30,8 +26,8 @@ function outsideBlocks(text, change) {
  */
 export function paged(path, addresses) {
   const here = dirname(path);
-  return outsideBlocks(read(path), (line) =>
-    line.replaceAll(LINK, (whole, bang, text, target) => {
+  return outsideBlocks(read(path), (part) =>
+    part.replaceAll(LINK, (whole, bang, text, target) => {
       if (bang !== '' || /^[a-z]+:|^#|^\//.test(target)) return whole;
       const [file = '', hash] = target.split('#', 2);
       const named = posix.join(here, file).replace(/\/$/, '');
@@ -64,7 +60,7 @@ function wikiPage() {
   ].join('\n');
 }
 
-/** Writes every page anew, but the reference. @returns {number} of pages */
+/** Rewrites every page except the reference. @returns {number} number of pages */
 export function stage() {
   rmSync(PAGES, { recursive: true, force: true });
   const addresses = documents();
@@ -79,13 +75,10 @@ export function stage() {
     mkdirSync(join(PAGES, dirname(path).toLowerCase()), { recursive: true });
     cpSync(join(ROOT, path), join(PAGES, path.toLowerCase()));
   }
-  const decisions = [...addresses].filter(([path]) => path.startsWith('docs/decisions/'));
-  const lines = decisions.map(([path, address]) => `- [${titleOf(path)}](/${address})`);
-  write('decisions/index', `# Decisions\n\nThe newest of two that disagree holds.\n\n${lines.join('\n')}\n`);
   write('wiki', wikiPage());
   cpSync(join(SITE, 'home.md'), join(PAGES, 'index.md'));
   mkdirSync(join(PAGES, 'public'), { recursive: true });
   cpSync(join(ROOT, 'packages/page/src/icon.svg'), join(PAGES, 'public/icon.svg'));
   cpSync(join(SITE, 'theme-first.js'), join(PAGES, 'public/theme.js'));
-  return addresses.size + 3;
+  return addresses.size + 2;
 }

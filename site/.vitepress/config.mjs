@@ -93,29 +93,16 @@ export default defineConfig({
         items: [
           { text: 'Coverage of requirements', link: '/coverage' },
           { text: 'Scores by hand', link: '/scores' },
-          { text: 'Catalogue against others', link: '/catalogue-checks' },
-          { text: 'Hardening', link: '/hardening' },
-          { text: 'Mutation testing', link: '/mutation' },
           { text: 'Benchmarks', link: '/benchmarks' },
+          ...items('docs/evidence/'),
           ...items('models/'),
         ],
       },
-      {
-        text: 'Running it',
-        items: [
-          { text: 'Operations', link: '/operations' },
-          { text: 'Past one machine', link: '/scaling' },
-          { text: "A stranger's session", link: '/strangers-session' },
-        ],
-      },
+      { text: 'Running it', items: [{ text: 'Operations', link: '/operations' }] },
+      { text: 'Chapters', items: [{ text: 'Architecture', link: '/architecture' }, ...items('docs/chapters/')] },
       { text: 'Packages', collapsed: true, items: items('packages/') },
       { text: 'Reference', collapsed: true, items: reference },
       { text: 'Wiki', link: '/wiki' },
-      {
-        text: 'Decisions',
-        collapsed: true,
-        items: [{ text: 'All of them', link: '/decisions/' }, ...items('docs/decisions/')],
-      },
     ],
   },
 });
