@@ -96,10 +96,11 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   contract: ['index'],
   client: ['index'],
   mcp: ['index', 'stdio'],
-  sources: ['index'],
+  // the simulator, which only a simulated host loads
+  sources: ['index', 'simulated'],
   store: ['index'],
   venue: ['index'],
-  runtime: ['index', 'worker'],
+  runtime: ['index', 'worker', 'archive-duckdb'],
   payments: ['index'],
   page: ['index'],
   host: ['index', 'main'],

@@ -101,7 +101,8 @@ export default defineConfig({
     testTimeout: full ? 600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    maxWorkers: 2,
+    // Tests of whole processes wait for them: three at a time keep two cores busy.
+    maxWorkers: tier === 'ci' ? 3 : 2,
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     benchmark: { include: ['benchmarks/**/*.bench.ts'] },
     projects: [

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * `npm run accept`: takes what the service answers now as what it should answer. Builds what changed, writes the
- * examples of the OpenAPI document, the frozen answers and the lists of exported names, and formats.
+ * `npm run accept`: accepts the current answers as the new goldens. Builds what changed, writes the examples of the
+ * OpenAPI document, the frozen answers and the lists of exported names, and formats.
  *
- * It decides nothing: the diff that it leaves is part of the change, and is read before it is committed.
+ * Read the resulting diff before committing it: it is part of the change.
  */
 
 import { prepare } from './prepare.mjs';
 import { run, tool } from './tools.mjs';
 
-/** The tests that keep a file, each of which writes it when it is asked to. */
+/** Tests that compare with a stored file, and can update it. */
 const KEEPERS = [
   'packages/host/test/http/examples.ci.test.ts',
   'packages/host/test/http/goldens.ci.test.ts',
@@ -31,7 +31,7 @@ try {
   process.stderr.write('Writing examples, frozen answers and exported names …\n');
   await done('vitest', ['run', ...KEEPERS, '--update'], WRITING);
   await done('oxfmt', []);
-  // The examples are a source of the contract: what is built has those of before.
+  // The examples are a source of the contract, so rebuild it.
   await prepare({ install: false });
   process.stdout.write('Written and formatted. Read the diff before you commit it: git diff --patience\n');
 } catch (error) {

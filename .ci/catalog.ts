@@ -1,4 +1,4 @@
-/** The catalogue of regimes from release to release: when its version must move, and when it must not. */
+/** Compares the catalogue of regimes with the released one: which changes need a later version. */
 
 /** A catalogue as `quant/regimes` answers it; an entry's place is its id. */
 export interface Catalog {
@@ -12,7 +12,7 @@ export interface CatalogEntry {
   readonly algo_basket_stance: string;
 }
 
-/** A frozen catalogue: what its version stands for. */
+/** Catalogue frozen at a release, with its version. */
 export function frozenCatalog({ catalog_version, regimes }: Catalog): Catalog {
   const entries = regimes.map(({ label, display_name, description, algo_basket_stance }) => ({
     label,
@@ -23,9 +23,9 @@ export function frozenCatalog({ catalog_version, regimes }: Catalog): Catalog {
   return { catalog_version, regimes: entries };
 }
 
-/** Order of two CalVer texts: their parts are numbers. */
-function compareVersions(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true });
+/** Compares two CalVer texts part by part, as numbers. */
+function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
 }
 
 /**

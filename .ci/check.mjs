@@ -48,7 +48,7 @@ async function tests() {
   return { ok, output, note: `${passed} passed, ${failed} failed, ${skipped.length} skipped` };
 }
 
-/** Whether the tests of requirements notice when these are broken: shows those that do not. */
+/** Checks that tests of requirements fail when the requirement is broken; lists those that do not. */
 async function negations() {
   /** @type {string[]} */
   const lines = [];
@@ -89,7 +89,7 @@ await Promise.all([
   tier === 'fast' ? undefined : inTurn(total, published),
 ]);
 await step(total, 'tests', tests);
-// The table is of all tests: `ci` reads the results that `fast` left.
+// The table covers all tests: `ci` also reads the results that `fast` stored.
 if (tier !== 'fast') await step(total, 'coverage table', () => ({ ok: true, note: coverage({ check: true }) }));
 if (tier === 'full') await step(total, 'negations', negations);
 

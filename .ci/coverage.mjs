@@ -29,7 +29,7 @@ const SPEC = flag('--spec') ?? join(ROOT, '..', 'shared', 'spec', 'coverage.md')
  * @typedef {{ number: number, isPart: boolean, test: Test }} Claim
  */
 
-/** Lines of the checklist that ask for nothing. */
+/** Checklist lines without a requirement. */
 const NOT_SHOWN = [
   /^[^;]*: not shown$/,
   /: field list not shown beyond Resources$/,
@@ -46,8 +46,8 @@ function itemsOfSpec(text) {
     const [, number, place, sentence] = line.match(/^- \[.\] (\d+)\. \(([^)]*)\) (.*)$/) ?? [];
     if (number === undefined) continue;
     const endpoint = sentence.match(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+/)?.[0];
-    // "Key format: not shown" asks for nothing; a line that says something else as well does. A convention that says what is
-    // left out, and a path that is cut off ('/algo...'), ask for nothing either.
+    // "Key format: not shown" alone is not a requirement. A convention that says what is
+    // left out, and a path that is cut off ('/algo...'), are not requirements either.
     const state = NOT_SHOWN.some((form) => form.test(sentence)) ? 'not shown' : 'open';
     items.push({ number: Number(number), family, label: endpoint ?? place, state });
   }
@@ -86,8 +86,8 @@ function resultsOf() {
 const claimsOf = (test) => tagsOf(test.title).map((tag) => ({ ...tag, test }));
 
 /**
- * The state of each requirement. The table decides what these results leave open: requirements whose tests were all skipped,
- * and where a tier did not run, requirements without a test and parts that are missing.
+ * State of each requirement. The table decides where results are incomplete: when all tests of a requirement were skipped, and,
+ * when a tier did not run, for requirements without a test and missing parts.
  *
  * @param {readonly Item[]} items @param {ReadonlyMap<number, State>} table @param {Results} results
  * @returns {Item[]}
@@ -105,7 +105,7 @@ function judge(items, table, { tests, isWhole }) {
     const has = (status) => proofs.some(({ test }) => test.status === status);
     const none = item.state === 'not shown' ? 'not shown' : 'open';
     const before = table.get(item.number) ?? none;
-    // One title that says that a part is missing says it for all of them.
+    // One title that marks a missing part makes the requirement partial.
     const isPart = proofs.some((claim) => claim.isPart) || (!isWhole && before === 'partial');
     const withoutResult = proofs.length === 0 && isWhole ? none : before;
     const state = has('failed') ? 'failing' : has('passed') ? (isPart ? 'partial' : 'proven') : withoutResult;
@@ -116,7 +116,7 @@ function judge(items, table, { tests, isWhole }) {
 /** @param {readonly Item[]} items */
 function render(items) {
   const families = [...new Set(items.map(({ family }) => family))];
-  const of = (name) => items.filter(({ family }) => family === name);
+  const ofFamily = (name) => items.filter(({ family }) => family === name);
   const states = /** @type {const} */ (['proven', 'partial', 'failing', 'open', 'not shown']);
   const counts = (some) => states.map((state) => some.filter((item) => item.state === state).length);
   const line = (name, some) => `| ${[name, some.length, ...counts(some)].join(' | ')} |`;
@@ -131,12 +131,12 @@ function render(items) {
     '',
     '| Family | Items | Proven | Partial | Failing | Open | Not shown |',
     '|---|---|---|---|---|---|---|',
-    ...families.map((family) => line(family, of(family))),
+    ...families.map((family) => line(family, ofFamily(family))),
     line('**All**', items),
   ];
   for (const family of families) {
     lines.push('', `## ${family}`, '');
-    for (const { state, number, label } of of(family)) lines.push(`- ${state} #${number} \`${label}\``);
+    for (const { state, number, label } of ofFamily(family)) lines.push(`- ${state} #${number} \`${label}\``);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -170,7 +170,7 @@ export function coverage(options = {}) {
 }
 
 /**
- * Checks that every stored negation can be asked about.
+ * Checks that every stored negation can be applied.
  *
  * @returns {string} one line that sums up
  * @throws {Error} naming those that cannot

@@ -1,17 +1,17 @@
 // @ts-check
 /**
- * The list of runtime dependencies that keeps itself: everything that a production install of our packages brings, with
- * version, licence and size, between two marks in `docs/operations.md`.
+ * Maintains the list of runtime dependencies between two marks in `docs/evidence/dependencies.md`: everything that a
+ * production install of our packages brings, with version, licence and size.
  *
- * `node .ci/dependencies.mjs [--check]`: `--check` writes nothing and fails when the list does not say what the lock
- * says. Sizes are of the files that are installed here; what is not (a package of another platform) keeps its size.
+ * `node .ci/dependencies.mjs [--check]`: `--check` writes nothing and fails when the list differs from the lock. Sizes are
+ * measured on the installed files; packages of another platform keep their size.
  */
 
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, ROOT } from './tools.mjs';
 
-const DOCUMENT = join(ROOT, 'docs', 'operations.md');
+const DOCUMENT = join(ROOT, 'docs', 'evidence', 'dependencies.md');
 const BEGIN = '<!-- begin of the list that .ci/dependencies.mjs writes -->';
 const END = '<!-- end of the list -->';
 const CHECKS = process.argv.includes('--check');
@@ -22,7 +22,7 @@ const CHECKS = process.argv.includes('--check');
  * @typedef {{ name: string, version: string, licence: string, size: string }} Row
  */
 
-/** The place of a dependency as Node finds it: in the folder itself, in one further up, or at the root. */
+/** Location of a dependency by Node's resolution: the folder itself, a parent folder, or the root. */
 function placeOf(
   /** @type {Record<string, Entry>} */ packages,
   /** @type {string} */ from,
@@ -35,10 +35,10 @@ function placeOf(
   }
 }
 
-/** Places of everything that our packages need to run. Peers are left out: nobody gets them with ours. */
+/** Locations of all runtime dependencies of our packages. Peer dependencies are not installed with them and excluded. */
 function places(/** @type {Record<string, Entry>} */ packages) {
   const found = new Set(Object.keys(packages).filter((place) => /^packages\/[^/]+$/.test(place)));
-  // A set is walked in order of insertion, with what is added on the way.
+  // Iteration includes items added during the loop.
   for (const place of found) {
     const { dependencies = {}, optionalDependencies = {} } = packages[place] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
@@ -50,7 +50,7 @@ function places(/** @type {Record<string, Entry>} */ packages) {
   return [...found].filter((place) => place.includes('node_modules/'));
 }
 
-/** Bytes of the files of a folder, without links and the packages within. @returns {number} */
+/** Total size of a folder's files in bytes, without links and nested packages. @returns {number} */
 function bytesOf(/** @type {string} */ folder) {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -61,7 +61,7 @@ function bytesOf(/** @type {string} */ folder) {
   return bytes;
 }
 
-/** The cells of the list that the document has. @param {string} list @returns {Map<string, string>} sizes by name and version */
+/** Parses the list of the document. @param {string} list @returns {Map<string, string>} sizes by name and version */
 function known(list) {
   const rows = [...list.matchAll(/^\| (\S+) \| (\S+) \| [^|]+ \| (\S+) \|$/gm)];
   return new Map(rows.map(([, name, version, size]) => [`${name}@${version}`, size ?? '?']));
@@ -79,7 +79,7 @@ function rows(sizes) {
     const key = `${name}@${version}`;
     const folder = join(ROOT, place);
     const listed = sizes.get(key);
-    // A check on another platform than the list's: what is installed there is not here, and the other way round.
+    // Platform packages differ between the list's platform and this one.
     const isKept = listed !== undefined && os !== undefined && CHECKS;
     const isHere = !isKept && existsSync(folder);
     const size = isHere ? String(Math.ceil(bytesOf(folder) / 1000)) : (listed ?? '?');

@@ -30,15 +30,15 @@ function packageImports() {
   );
 }
 
-/** Everything that a package reaches. @param {Imports} imports @param {string} from @returns {Set<string>} */
+/** Direct and indirect imports of a package. @param {Imports} imports @param {string} from @returns {Set<string>} */
 function reached(imports, from) {
   const found = new Set(imports.get(from));
-  // A set is walked in order of insertion, with what is added on the way.
+  // Iteration includes items added during the loop.
   for (const name of found) for (const next of imports.get(name) ?? []) found.add(next);
   return found;
 }
 
-/** Imports that follow from no others. @param {Imports} imports @returns {Imports} */
+/** Imports without those that follow from other imports. @param {Imports} imports @returns {Imports} */
 function reduced(imports) {
   return new Map(
     [...imports].map(([from, named]) => [

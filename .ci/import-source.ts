@@ -1,4 +1,4 @@
-/** Imports sources of packages in a build, which may be the first: nothing of theirs needs to be built. */
+/** Imports sources of packages during a build, before any package is built. */
 
 import { build } from 'esbuild';
 

@@ -10,7 +10,7 @@ import { prepare } from './prepare.mjs';
 import { ROOT } from './tools.mjs';
 
 await prepare({ install: false });
-// Built only now: a static import would be of the build before.
+// Dynamic, because a static import would load the previous build.
 const { inputsPage } = await import(new URL('../packages/runtime/dist/index.js', import.meta.url).href);
 writeFileSync(join(ROOT, 'docs', 'inputs.md'), inputsPage());
 process.stdout.write('Written: docs/inputs.md\n');

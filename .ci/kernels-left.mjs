@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Runs before every test file of the packages, which share a process: a file that leaves kernels in place, or takes
- * them away, has the tests of the next one compute with others than they say.
+ * Runs before every test file of the packages, which share a process: a file that leaves kernels registered or unregistered
+ * would change what the next file computes with.
  */
 
 import { kernelsInUse } from '@barograph/core';

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * What can be wrong with a lock file although `npm install` was content: an optional platform package that the lock
- * does not know (a fresh `npm ci` then fails elsewhere), a manifest that moved on, and packages that name a Node that
- * we do not run.
+ * Finds lock file problems that `npm install` accepts: an optional platform package missing from the lock (a fresh `npm ci`
+ * then fails on that platform), a changed manifest, and packages that require a different Node version.
  *
  * `node .ci/lock.mjs` prints one line per problem and fails when there is one.
  */
@@ -11,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm, readJson, ROOT } from './tools.mjs';
 
-/** Packages that name a later Node and work on ours; each with the reason why we believe that. */
+/** Packages that require a later Node version but work on ours, each with the reason. */
 const RUNS_ANYWAY = new Map([
   ['cookie', 'fastify uses parse and serialize, plain string code; the host tests pass on Node 20.20'],
 ]);

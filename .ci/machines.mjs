@@ -23,9 +23,9 @@ import { readJson, ROOT, run, tool } from './tools.mjs';
 
 const FOLDER = join(ROOT, 'test', 'machines');
 const PAGE = join(ROOT, 'docs', 'state-machines.md');
-/** The examples of the page: the same everywhere, and more than `npm test` draws. */
+/** Fixed number and seed of examples for the page, more than in `npm test`. */
 const DRAWN = { BAROGRAPH_TEST_RUNS: '100', BAROGRAPH_TEST_SEED: '20251122', BAROGRAPH_FULL: '', TEST_TIER: '' };
-/** Mutations that a machine has at least. */
+/** Minimum mutations per machine. */
 const LEAST = 3;
 
 /** @type {Mutation[]} */
@@ -38,9 +38,9 @@ const modelTests = testFiles().filter((file) => /\/machines\/[^/]+\.test\.ts$/.t
 
 /** Test of a machine. @param {string} id @returns {string | undefined} */
 const testOf = (id) =>
-  modelTests.find((file) => file.endsWith(`/${id}.test.ts`)) ?? others.find((one) => one.id === id)?.tests[0];
+  modelTests.find((file) => file.endsWith(`/${id}.test.ts`)) ?? others.find((other) => other.id === id)?.tests[0];
 
-/** Runs the models. @returns {Promise<Model[]>} with what ran, in order of title */
+/** Runs the models. @returns {Promise<Model[]>} the models with their command counts, by title */
 async function runModels() {
   const folder = mkdtempSync(join(tmpdir(), 'barograph-machines-'));
   try {
@@ -111,7 +111,7 @@ function pageOf(models) {
   ].join('\n\n')}\n`;
 }
 
-/** Why a mutation cannot be planted. @param {Mutation} mutation @returns {string | undefined} */
+/** Reason why a mutation cannot be planted; undefined when it can. @param {Mutation} mutation @returns {string | undefined} */
 function problemOf(mutation) {
   const { machine, breaks } = mutation;
   if (testOf(machine) === undefined) return `${machine}: expected a machine with a test`;
@@ -135,7 +135,7 @@ async function prove(ids) {
   return found === planted.length;
 }
 
-/** Faults of the lists themselves. */
+/** Problems in the lists. */
 function problems() {
   const machines = new Set([
     ...modelTests.map((file) => file.split('/').at(-1)?.replace('.test.ts', '')),
@@ -148,13 +148,13 @@ function problems() {
   return [
     ...few.map((id) => `${id}: expected ${LEAST} mutations`),
     ...absent,
-    ...mutations.flatMap((one) => problemOf(one) ?? []),
+    ...mutations.flatMap((mutation) => problemOf(mutation) ?? []),
   ];
 }
 
 const [command, ...rest] = process.argv.slice(2);
 const isCheck = [command, ...rest].includes('--check');
-const ids = rest.filter((one) => !one.startsWith('--'));
+const ids = rest.filter((id) => !id.startsWith('--'));
 const faults = problems();
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

@@ -53,7 +53,7 @@ const files = chosen.length === 0 ? all : all.filter((path) => chosen.some((part
 /** @type {[string, { status: string }[]][]} */
 const rows = [];
 for (const folder of new Set(files.map((path) => posix.dirname(path)))) {
-  // Without tests beside it there is nothing to ask: what others say of it is another question.
+  // A folder without tests of its own is skipped: tests elsewhere are not part of this score.
   if (!readdirSync(join(ROOT, folder)).some((file) => file.endsWith('.test.ts'))) {
     process.stdout.write(`${folder} has no tests of its own: left out\n`);
     continue;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Negations of requirements: edits of sources, each of which breaks the sentence of one requirement of `docs/coverage.md`. They
- * lie in `test/negations`, and the tests that carry the number of the requirement are expected to notice them.
+ * Negations of requirements: source edits, each of which breaks one requirement of `docs/coverage.md`. They are stored in
+ * `test/negations`. The tests with the number of the requirement must fail under its edit.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { ROOT } from './tools.mjs';
 const FOLDER = 'test/negations';
 
 /**
- * `find` occurs once in `file`, and `replace` in its place is a fault: `breaks` says which.
+ * Replacing `find`, which occurs once in `file`, with `replace` causes the fault that `breaks` describes.
  *
  * @typedef {{ breaks: string, file: string, find: string, replace: string }} Edit
  */
@@ -74,7 +74,7 @@ export function filesByItem() {
 }
 
 /**
- * Why a negation cannot be asked about; undefined when it can.
+ * Reason why a negation cannot be tested; undefined when it can.
  *
  * @param {Negation} negation
  * @param {ReadonlyMap<number, ReadonlySet<string>>} files {@link filesByItem}
@@ -89,7 +89,7 @@ export function problemOf(negation, files, items) {
   return problem === undefined ? undefined : `#${item}: ${problem}`;
 }
 
-/** Why an edit cannot be made; undefined when it can. @param {Edit} edit @returns {string | undefined} */
+/** Reason why an edit cannot be applied; undefined when it can. @param {Edit} edit @returns {string | undefined} */
 export function problemOfEdit(edit) {
   const { file } = edit;
   if (!existsSync(join(ROOT, file))) return `expected a file, got ${file}`;

@@ -12,13 +12,13 @@ import { pathToFileURL } from 'node:url';
 import { npm, readJson, ROOT, run } from './tools.mjs';
 
 export const NOTEBOOKS = join(ROOT, 'docs', 'notebooks');
-/** A package of its own: tslab brings a compiler of its own, whose command would stand before ours. */
+/** Separate package, because tslab installs another TypeScript compiler under the same command. */
 const KERNEL = join(NOTEBOOKS, 'node_modules', 'tslab', 'bin', 'tslab');
 const OF_DATA = join(ROOT, 'out', 'notebooks');
-/** Debian's program first: shims of other Pythons on the path may stand for none. */
+/** Debian's program first: a shim on the path may have no Python behind it. */
 const CONVERTERS = ['/usr/bin/jupyter-nbconvert', 'jupyter-nbconvert'];
 
-/** Said by tslab's compiler when a file changes beside the notebook while a cell is read; the cell runs all the same. */
+/** Warning of tslab's compiler when a file next to the notebook changes while a cell is read; the cell still runs. */
 const DISTURBED = /UncaughtException: Error: Unexpected pending rebuildTimer\n(?: {4}at .*\n)*/g;
 
 /**
@@ -39,16 +39,16 @@ export function readNotebook(name) {
   return readJson(join(NOTEBOOKS, `${name}.ipynb`));
 }
 
-/** The program that runs notebooks, or undefined where there is none. @returns {Promise<string | undefined>} */
+/** Program that runs notebooks; undefined when none is installed. @returns {Promise<string | undefined>} */
 export async function findConverter() {
   for (const program of CONVERTERS) if ((await run(program, ['--version'])).code === 0) return program;
   return undefined;
 }
 
-/** Installs the kernel where it is missing. */
+/** Installs the kernel when it is missing. */
 async function prepareKernel() {
   if (existsSync(KERNEL)) return;
-  // zeromq has its binaries in the package: no script need run.
+  // zeromq ships its binaries, so install scripts are not needed.
   const { code, output } = await npm(['ci', '--prefix', NOTEBOOKS, '--ignore-scripts', '--prefer-offline']);
   if (code !== 0) throw new Error(`npm could not install the kernel of the notebooks:\n${output}`);
 }
@@ -99,7 +99,7 @@ export async function execute(names, { data, home = NOTEBOOKS } = {}) {
 }
 
 /**
- * The kernel writes what went wrong on standard error, and nothing else; nbconvert alone would not say it.
+ * Reports the kernel's standard error, which carries only errors and which nbconvert does not report.
  *
  * @param {string} name
  * @param {readonly Cell[]} cells
@@ -107,8 +107,8 @@ export async function execute(names, { data, home = NOTEBOOKS } = {}) {
 function refuseFaults(name, cells) {
   for (const { source, outputs = [] } of cells) {
     const faults = outputs.filter((output) => output.output_type === 'error' || output.name === 'stderr');
-    const said = faults.map(({ text = [] }) => text.join('')).join('');
-    if (faults.length > 0) throw new Error(`${name} failed in\n${source.join('')}\n${said}`);
+    const message = faults.map(({ text = [] }) => text.join('')).join('');
+    if (faults.length > 0) throw new Error(`${name} failed in\n${source.join('')}\n${message}`);
   }
 }
 
@@ -118,7 +118,7 @@ function settled({ cells, nbformat, nbformat_minor }) {
   return {
     cells: cells.map(({ cell_type, source, outputs }, i) => ({
       cell_type,
-      // nbconvert leaves the count out that tslab does not send
+      // nbconvert omits the count that tslab does not send
       ...(outputs === undefined ? {} : { execution_count: ++run }),
       id: `cell-${i + 1}`,
       metadata: {},
@@ -134,13 +134,13 @@ function settled({ cells, nbformat, nbformat_minor }) {
   };
 }
 
-/** Texts that came in pieces as one. @param {readonly Output[]} outputs */
+/** Joins outputs that arrived in pieces. @param {readonly Output[]} outputs */
 function merged(outputs) {
   /** @type {Output[]} */
   const all = [];
-  for (const { output_type, name, text: said, data } of outputs) {
+  for (const { output_type, name, text: printed, data } of outputs) {
     const last = all.at(-1);
-    const text = said?.join('').replace(DISTURBED, '');
+    const text = printed?.join('').replace(DISTURBED, '');
     if (output_type === 'stream' && text === '') continue;
     if (output_type !== 'stream') all.push({ data: data ?? {}, metadata: {}, output_type });
     else if (last !== undefined && last.name === name) last.text = lines((last.text ?? []).join('') + (text ?? ''));

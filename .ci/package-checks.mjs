@@ -1,5 +1,5 @@
 // @ts-check
-/** Checks of what is published: packs every public package once, then looks into the tarballs. */
+/** Checks the published packages: packs each public package once and inspects the tarballs. */
 
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

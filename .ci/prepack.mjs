@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The `prepack` of every published package: refuses one that would go out without what its manifest promises. A build
- * that forgot the types looks whole until somebody imports it.
+ * The `prepack` of every published package: refuses a package that lacks a file its manifest names. A build
+ * without types looks complete until somebody imports it.
  *
  * `node prepack.mjs [folder]`: the working folder unless given, as npm runs it.
  */

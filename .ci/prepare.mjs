@@ -43,7 +43,7 @@ const OLDEST_NODE = [20, 20];
  * @param {string} title
  * @param {() => Promise<void>} work
  */
-async function told(title, work) {
+async function timed(title, work) {
   const began = performance.now();
   process.stderr.write(`${title} …\n`);
   await work();
@@ -70,7 +70,7 @@ function newestBelow(folder) {
 /** Whether `node_modules` is missing or older than the lock file. */
 const isStale = () => changedAt(INSTALLED) < changedAt(LOCK) || !existsSync(INSTALLED);
 
-/** Packages that are installed, as npm noted them. @returns {Record<string, { dev?: boolean }>} */
+/** Installed packages by npm's own record. @returns {Record<string, { dev?: boolean }>} */
 const packagesThere = () => (existsSync(INSTALLED) ? (readJson(INSTALLED).packages ?? {}) : {});
 
 /** Whether a development package is missing. */
@@ -104,13 +104,13 @@ const START = ['--omit=dev', '--legacy-peer-deps'];
 
 /** @param {boolean} dev whether development packages are needed */
 async function install(dev) {
-  // Development packages that are there stay.
+  // Installed development packages stay.
   const keepsDev = dev || Object.values(packagesThere()).some((entry) => entry.dev === true);
   // `npm ci` removes what is there first; what only lacks packages gets them by the same lock file.
   const command = isStale() ? [existsSync(LOCK) ? 'ci' : 'install'] : ['install', '--no-save'];
   const { code, output } = await npm([...command, ...(keepsDev ? ['--include=dev'] : START)]);
   if (code !== 0) throw new Error(`npm could not install:\n${output}`);
-  // npm writes both files within milliseconds, in either order: say which one is the younger.
+  // npm writes both files within milliseconds in either order, so set which one is newer.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
@@ -129,7 +129,7 @@ async function build(names) {
 /** Installs the libraries of payments, unless they are installed. */
 export async function preparePayments() {
   if (!isInstalled('payments'))
-    await told('Installing the libraries of payments', async () => void installed('payments'));
+    await timed('Installing the libraries of payments', async () => void installed('payments'));
 }
 
 /**
@@ -147,12 +147,12 @@ export async function prepare(options = {}) {
   }
   const done = [];
   if (options.install !== false && needsInstall(dev)) {
-    await told('Installing dependencies', () => install(dev));
+    await timed('Installing dependencies', () => install(dev));
     done.push('installed');
   }
   const names = options.build === false ? [] : packagesToBuild();
   if (names.length > 0) {
-    await told(`Building ${names.join(', ')}`, () => build(names));
+    await timed(`Building ${names.join(', ')}`, () => build(names));
     done.push(`built ${names.join(', ')}`);
   }
   return done;

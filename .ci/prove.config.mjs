@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The tests over sources of which one is negated while it is loaded: `prove.mjs` names the edit in `BAROGRAPH_NEGATION`. No file
- * is written, so that nothing has to be restored.
+ * Applies an edit to one source while the tests load it: `prove.mjs` names the edit in `BAROGRAPH_NEGATION`. No file
+ * is written, so nothing has to be restored.
  */
 
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export default mergeConfig(base, {
       /** @param {string} id */
       load: (id) =>
         negation === undefined || id.split('?')[0] !== path ? undefined : negated(readFileSync(path, 'utf8'), negation),
-      // A module that is not what its file says is not for the cache.
+      // An edited module must not be cached.
       /** @param {import('vitest/node').VitestPluginContext} context */
       configureVitest: ({ experimental_defineCacheKeyGenerator }) =>
         experimental_defineCacheKeyGenerator(({ id }) => (id.split('?')[0] === path ? false : undefined)),

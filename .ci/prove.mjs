@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run coverage -- --prove [N…]`: whether the tests that carry the number of a requirement notice when it is broken. Each
- * stored negation is put in place of its source while the tests load it; without numbers, all of them. An item is caught when
+ * `npm run coverage -- --prove [N…]`: checks that the tests with the number of a requirement fail when it is broken. Each
+ * stored negation edits its source while the tests load it; without numbers, all negations run. An item is caught when
  * an assertion of a tagged test fails that holds without the negation; an error of another kind is no proof.
  */
 
@@ -19,7 +19,7 @@ import { readJson, ROOT, run, tool } from './tools.mjs';
 
 const REPORT = join(ROOT, '.results', 'prove.json');
 
-/** Files in the order in which they are asked: those of engines, of hosts, and of whole processes. @param {Set<string>} files */
+/** Test files in the order in which they run: engines, hosts, whole processes. @param {Set<string>} files */
 function stagesOf(files) {
   const stage = (/** @type {string} */ file) =>
     file.endsWith('.ci.test.ts') ? 2 : /^packages\/(?:host|payments|runtime|store|venue)\//.test(file) ? 1 : 0;
@@ -32,7 +32,7 @@ function stagesOf(files) {
 const ask = async (files, items, negation) => askEdited(files, negation, `#(?:${items.join('|')})(?!\\d)`);
 
 /**
- * Runs tests over sources of which one is edited while it is loaded.
+ * Runs tests with one source edited while it is loaded.
  *
  * @param {readonly string[]} files
  * @param {Edit} [edit] none when left out
@@ -57,14 +57,14 @@ export async function askEdited(files, edit, title = '') {
   }
 }
 
-/** Whether a test failed by what it asserts, and not by an import, a type or a deadline. @param {Case} test */
+/** Whether a test failed by an assertion, rather than by an import, a type or a deadline. @param {Case} test */
 export const isRefuted = ({ failureMessages }) =>
   failureMessages.some((text) => /^(?:AssertionError|Error: (?:Property failed after|Snapshot `))/.test(text));
 
 /** @param {Case} test @param {number} item */
 const carries = ({ fullName }, item) => tagsOf(fullName).some(({ number }) => number === item);
 
-/** Asks the tests of an item about its negation. @param {Negation} negation @param {Set<string>} files @returns {Promise<Verdict>} */
+/** Runs the tests of an item under its negation. @param {Negation} negation @param {Set<string>} files @returns {Promise<Verdict>} */
 async function judge(negation, files) {
   let seen = 'no test carries its number';
   for (const stage of stagesOf(files)) {
@@ -82,7 +82,7 @@ async function judge(negation, files) {
 }
 
 /**
- * Asks about negations, and prints a line for each.
+ * Runs negations and prints a line for each.
  *
  * @param {readonly number[]} items all that have a negation when empty
  * @param {(line: string) => void} print
@@ -92,11 +92,11 @@ export async function prove(items, print) {
   const stored = negations();
   const without = items.filter((item) => !stored.some((negation) => negation.item === item));
   for (const item of without) print(`#${item} has no negation`);
-  const asked = items.length === 0 ? stored : stored.filter(({ item }) => items.includes(item));
+  const chosen = items.length === 0 ? stored : stored.filter(({ item }) => items.includes(item));
   const files = filesByItem();
   /** @type {{ negation: Negation, verdict: Verdict }[]} */
   const caught = [];
-  for (const negation of asked) {
+  for (const negation of chosen) {
     const { item, breaks } = negation;
     const problem = problemOf(negation, files);
     if (problem !== undefined) {
@@ -111,7 +111,7 @@ export async function prove(items, print) {
         : `NOT caught      #${item} ${breaks}: ${verdict.seen}`,
     );
   }
-  // A test that fails anyway has caught nothing.
+  // A test that fails without the negation proves nothing.
   const again = [...new Set(caught.flatMap(({ verdict }) => verdict.files))];
   const tests =
     again.length === 0
@@ -124,5 +124,5 @@ export async function prove(items, print) {
   const failing = caught.filter(({ verdict }) => !verdict.caught.some((title) => holds.has(title)));
   for (const { negation } of failing) print(`NOT caught      #${negation.item}: its tests fail without the negation`);
   const count = caught.length - failing.length;
-  return { ok: count === asked.length && without.length === 0, note: `${count} of ${asked.length} negations caught` };
+  return { ok: count === chosen.length && without.length === 0, note: `${count} of ${chosen.length} negations caught` };
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Runs once before the tests: says which packages changed since they were built, for tests that start processes. */
+/** Runs once before the tests: lists packages that changed since their build, for tests that start processes. */
 
 import { packagesToBuild } from './prepare.mjs';
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm start -- [flags]`: makes the tree ready, then becomes the host. The host runs in this very process, so that
- * signals and exit codes are its own. A host that takes money gets its libraries first.
+ * signals and exit codes are its own. A host that accepts payments gets the payment libraries first.
  */
 
 import { readFileSync } from 'node:fs';
@@ -10,15 +10,15 @@ import { pathToFileURL } from 'node:url';
 import { prepare, preparePayments } from './prepare.mjs';
 import { ROOT } from './tools.mjs';
 
-/** A module of the host as it was built. @param {string} name */
+/** Built module of the host. @param {string} name */
 const built = (name) => join(ROOT, 'packages', 'host', 'dist', name);
 
 try {
   await prepare();
   const { readConfig } = await import(pathToFileURL(built('index.js')).href);
   const readFile = (/** @type {string} */ path) => readFileSync(path, 'utf8');
-  const asked = readConfig({ argv: process.argv.slice(2), env: process.env, readFile });
-  if (asked.ok && asked.value.config?.payTo !== undefined) await preparePayments();
+  const config = readConfig({ argv: process.argv.slice(2), env: process.env, readFile });
+  if (config.ok && config.value.config?.payTo !== undefined) await preparePayments();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

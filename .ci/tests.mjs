@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { flag, readJson, ROOT, run, tool } from './tools.mjs';
 
 /**
- * The tiers. `fast` needs only Node; its properties draw 30 examples, with which the kill scores of `docs/mutation.md` were
+ * The tiers. `fast` needs only Node; its properties draw 30 examples, with which the kill scores of `docs/evidence/mutation.md` were
  * measured. `ci` has the files named `*.ci.test.ts`. `full` runs all files with the long versions of their tests.
  *
  * @type {Readonly<Record<string, { results: string, environment: Readonly<Record<string, string>> }>>}
@@ -34,22 +34,24 @@ export const TIERS = {
 export async function runTests(tier) {
   const { results, environment } = TIERS[tier];
   const file = join(ROOT, '.results', results);
-  // Results of another run must not be taken for those of this one.
+  // Results of an earlier run must not be read as results of this run.
   for (const other of Object.values(TIERS)) {
     if (tier !== 'ci' || other.results === results) rmSync(join(ROOT, '.results', other.results), { force: true });
   }
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // A number of examples that the caller names counts.
-  const asked = Object.entries(environment).filter(([name]) => name === 'TEST_TIER' || process.env[name] === undefined);
+  // A number of examples set by the caller has priority.
+  const settings = Object.entries(environment).filter(
+    ([name]) => name === 'TEST_TIER' || process.env[name] === undefined,
+  );
   const { code, output } = await run(
     process.execPath,
     [tool('vitest'), 'run', ...reporters],
-    Object.fromEntries(asked),
+    Object.fromEntries(settings),
   );
   if (!existsSync(file)) return { ok: false, output, passed: 0, failed: 0, skipped: [], alone: [] };
   /** @type {Report} */
   const report = readJson(file);
-  const variables = asked.filter(([name]) => name !== 'TEST_TIER').map(([name, value]) => `${name}=${value} `);
+  const variables = settings.filter(([name]) => name !== 'TEST_TIER').map(([name, value]) => `${name}=${value} `);
   return {
     ok: code === 0,
     output,

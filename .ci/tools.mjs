@@ -1,16 +1,16 @@
 // @ts-check
-/** What the chain's scripts share: where things are, and how a tool is run and heard. Plain Node, no dependencies. */
+/** Paths and tool runner of the scripts. Plain Node, no dependencies. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root, or the one named by `--root`: tests run the scripts on repositories of their own. */
+/** Root of the repository, or the folder of `--root`: tests run the scripts on temporary repositories. */
 export const ROOT = resolve(flag('--root') ?? dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
- * The value behind a flag of the command line.
+ * Value after a flag of the command line.
  *
  * @param {string} name
  * @returns {string | undefined}
@@ -27,10 +27,10 @@ export function readJson(path) {
 
 /** Folders with a lock file of their own, which `npm ci` of the workspace leaves out. */
 const APART = ['.ci/checks', '.ci/browser', '.ci/peers'];
-/** Milliseconds after which an installation that left its mark is taken for dead. */
+/** Age of a lock in ms after which its installation counts as dead. */
 const DEAD = 600_000;
 
-/** Time of the last change, 0 when there is no such file. @param {string} path */
+/** Time of the last change; 0 when the file does not exist. @param {string} path */
 export const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
 /** Record of what npm installed in a folder. @param {string} folder */
@@ -102,7 +102,7 @@ export function tool(name, command = name) {
 }
 
 /**
- * Runs a program and keeps what it says, so that only failures need be shown.
+ * Runs a program and collects its output, which is shown only on failure.
  *
  * @param {string} command
  * @param {readonly string[]} args

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Time for a clean stop: a database that is killed leaves shared memory behind. */
+/** Time for a clean stop: a killed database does not free its shared memory. */
 const CLEAN_MS = 2000;
 const LOOK_MS = 250;
 
@@ -47,11 +47,11 @@ function processes() {
 
 /** This process and its ancestors up to the npm that started it; without npm, nobody. */
 function startedByNpm() {
-  const all = new Map(processes().map((one) => [one.pid, one]));
+  const all = new Map(processes().map((process) => [process.pid, process]));
   const line = [];
-  for (let one = all.get(process.pid); one !== undefined; one = all.get(one.parent)) {
-    line.push(one.pid);
-    if (one.text.startsWith('npm ')) return line;
+  for (let ancestor = all.get(process.pid); ancestor !== undefined; ancestor = all.get(ancestor.parent)) {
+    line.push(ancestor.pid);
+    if (ancestor.text.startsWith('npm ')) return line;
   }
   return [];
 }
@@ -63,7 +63,7 @@ export function setup() {
   const folder = mkdtempSync(join(tmpdir(), name));
   chmodSync(folder, 0o711); // the database of a test that runs as root belongs to another user
   const watchdog = [fileURLToPath(import.meta.url), folder, ...startedByNpm().map(String)];
-  // The pipe ends with this process, however it ends.
+  // The pipe closes when this process ends for any reason.
   const child = spawn(process.execPath, watchdog, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   /** @type {import('node:net').Socket} */ (child.stdin).unref();
   child.unref();
@@ -89,7 +89,7 @@ async function watch(folder, line) {
   let isOver = false;
   do isOver = await Promise.race([ended, setTimeout(LOOK_MS, false)]);
   while (!isOver && isWaitedFor());
-  // npm was killed and the tests go on.
+  // npm was killed while the tests keep running.
   if (!isOver) for (const pid of line) send(pid, 'SIGKILL');
   const killFrom = performance.now() + CLEAN_MS;
   for (;;) {

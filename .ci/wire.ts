@@ -1,4 +1,4 @@
-/** Digests of the wire: what a release froze, and what the frozen OpenAPI document says now. */
+/** Digests of the wire: of a release, and of the current OpenAPI document. */
 
 import { createHash } from 'node:crypto';
 
@@ -12,7 +12,7 @@ export interface WireDocument {
 /** A digest for each path and each component, by name. */
 export type WireDigests = Readonly<Record<string, string>>;
 
-/** The digests of a document, so that a difference has a name. Its version alone is no difference. */
+/** Digests of a document by path and component, which name a difference. The version is excluded. */
 export function wireDigests({ paths, components }: WireDocument): WireDigests {
   const digested = (kind: string, parts: Readonly<Record<string, object>>): [string, string][] =>
     Object.entries(parts).map(([name, part]) => [
@@ -26,7 +26,7 @@ export function wireDigests({ paths, components }: WireDocument): WireDigests {
 }
 
 /** Names that differ between two wires, in order. */
-export function wireDifference(one: WireDigests, other: WireDigests): readonly string[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].filter((name) => one[name] !== other[name]).sort();
+export function wireDifference(a: WireDigests, b: WireDigests): readonly string[] {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].filter((name) => a[name] !== b[name]).sort();
 }

@@ -1,5 +1,5 @@
 /**
- * A cycle of 2,000 states of accounts through the adapter of the live venue: text, schema, records, and the book of them.
+ * A cycle of 2,000 account states through the live venue's adapter: parsing, schema, records and book.
  *
  * Sizes are those of recorded answers: one in ten has 34 positions and 13.5 kB, the others 3 and 1.6 kB.
  */

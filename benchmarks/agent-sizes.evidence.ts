@@ -9,7 +9,7 @@ import { testModel } from '../packages/host/test/services/quant/test-support.ts'
 import { TRANSCRIPT, type ToolCall } from '../test/agent-transcript.ts';
 import { openFrontDoor } from '../test/front-door.ts';
 
-/** Characters of JSON that a token holds, roughly: no tokeniser is installed, so tokens are an estimate. */
+/** Approximate characters of JSON per token; no tokeniser is installed, so token counts are estimates. */
 const CHARACTERS_PER_TOKEN = 3.3;
 
 const door = await openFrontDoor({ model: testModel() });
@@ -22,7 +22,7 @@ const agent = async (key: string | undefined, list: string): Promise<Client> => 
 };
 const sizeOf = async (client: Client, [name, given]: ToolCall): Promise<number> => {
   const { content } = await client.callTool({ name, arguments: { ...given } });
-  return content.reduce((sum, one) => sum + (one.type === 'text' ? one.text.length : 0), 0);
+  return content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0);
 };
 const tokens = (characters: number): number => Math.round(characters / CHARACTERS_PER_TOKEN);
 
@@ -49,7 +49,7 @@ for (const [asks, old, steps] of TRANSCRIPT) {
   const before = await sizeOf(every, old);
   const sizes: number[] = [];
   for (const step of steps) sizes.push(await sizeOf(compact, step));
-  const after = sizes.reduce((sum, one) => sum + one, 0);
+  const after = sizes.reduce((sum, size) => sum + size, 0);
   questions.push({ asks, before, after, calls: steps.length });
   sums.before += before;
   sums.after += after;

@@ -1,4 +1,4 @@
-/** Bars to time on, the same in every run. */
+/** Bars for benchmarks, the same in every run. */
 
 import { HOUR_MS, type Candles } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';

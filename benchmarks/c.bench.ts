@@ -1,7 +1,7 @@
 /**
- * Engines with kernels and without against plain C (`c/plain.c`, gcc -O3 -march=native -ffast-math), turn by turn in one
- * run, on the same inputs; the sums of what comes out are compared. C fills columns that it has, ours makes fresh ones
- * where it does not say otherwise.
+ * Engines with and without kernels against plain C (`c/plain.c`, gcc -O3 -march=native -ffast-math), alternating in one run on
+ * the same inputs; output sums are compared. C fills existing columns; the engines allocate columns unless a line states
+ * otherwise.
  */
 
 import { installKernels, withoutKernels } from '@barograph/kernels';

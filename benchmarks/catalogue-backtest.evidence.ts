@@ -1,8 +1,7 @@
 /**
- * Runs a strategy of the catalogue, or all that run, bar by bar on the simulator and prints trades, turnover and the net
- * result with and without costs. A simulator proves nothing about markets: this one has trends and reversals by construction,
- * so a profit here says that the rules found what was put in, and a loss that they did not. What the figures do show is that
- * the text can be followed, how often it trades and what that costs.
+ * Runs one strategy of the catalogue, or all runnable ones, bar by bar on the simulator. Prints trades, turnover and the net
+ * result with and without costs. Profits here prove nothing about markets: the simulator has trends and reversals by
+ * construction. The figures show that the text can be executed, how often it trades and what that costs.
  *
  * `node --import tsx --conditions source benchmarks/catalogue-backtest.evidence.ts [slug]`
  */
@@ -12,13 +11,13 @@ import { backtest, FREE, type Run } from '../test/catalogue/backtester.ts';
 import { panelOf } from '../test/catalogue/panels.ts';
 import { NOT_RUN, RULES } from '../test/catalogue/rules.ts';
 
-const asked = process.argv[2];
-const rules = RULES.filter(({ slug }) => asked === undefined || slug === asked);
+const only = process.argv[2];
+const rules = RULES.filter(({ slug }) => only === undefined || slug === only);
 if (rules.length === 0) {
-  const entry = STRATEGIES.find(({ slug }) => slug === asked);
+  const entry = STRATEGIES.find(({ slug }) => slug === only);
   const reason =
     entry === undefined ? 'the catalogue has no such strategy' : (NOT_RUN[entry.group] ?? 'it is not coded');
-  console.error(`"slug" expected one that runs, got ${asked}: ${reason}`);
+  console.error(`"slug" expected one that runs, got ${only}: ${reason}`);
   process.exit(1);
 }
 

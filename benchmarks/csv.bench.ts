@@ -61,7 +61,7 @@ const REPORT = `process.on('exit', () => {
   process.stderr.write('\\n' + JSON.stringify([(userCPUTime + systemCPUTime) / 1e3, maxRSS / 1024]));
 });`;
 
-/** Runs a process that says its cost in the last line of its errors. @throws {Error} when it fails. */
+/** Runs a process that prints its cost in the last line of standard error. @throws {Error} when it fails. */
 function costOf(command: string, args: readonly string[]): Cost {
   const start = performance.now();
   const { status, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -72,7 +72,7 @@ function costOf(command: string, args: readonly string[]): Cost {
   return { ms, wallMs, peakMb };
 }
 
-/** Without a flag for modules, which the worker threads would inherit. */
+/** Omits the loader flag, which worker threads would inherit. */
 const node = (source: string): Cost =>
   costOf(process.execPath, ['-e', `${REPORT}\n(async () => { ${source} })().catch((error) => { throw error; });`]);
 

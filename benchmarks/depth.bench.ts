@@ -10,7 +10,7 @@ import { answer, type Timing } from './harness.ts';
 
 const COINS = 25;
 
-/** A deterministic book: so many levels a side, 1 bps apart. */
+/** Deterministic book with a number of levels per side, 1 bps apart. */
 function bookOf(coin: number, levels: number): Book {
   const mid = 10 * (coin + 1);
   const side = (sign: 1 | -1) =>
@@ -54,7 +54,7 @@ console.log(`load ${loadavg().map((value) => value.toFixed(2)).join(' ')}`); // 
 
 for (const levels of [20, 1000]) {
   const books = Array.from({ length: COINS }, (_, coin) => bookOf(coin, levels));
-  // many passes a round, so that a round is longer than the clock's grain
+  // many passes per round, so that a round is longer than the clock's resolution
   const passes = 40_000 / levels;
   const over = (measure: (book: Book) => unknown) => () => {
     let last: unknown;

@@ -2,7 +2,7 @@
 
 import { library } from '../test/apart.ts';
 
-/** The part of it that is used. Items of a vector are those of its chunk, without nulls here. */
+/** Part of the DuckDB API in use. Vectors hold the items of a chunk, here without nulls. */
 interface DuckDb {
   readonly DuckDBInstance: {
     create(path: string, options: object): Promise<{ connect(): Promise<Connection>; closeSync(): void }>;
@@ -21,7 +21,7 @@ interface Chunk {
 /** An open database in memory. */
 export interface Duck {
   readonly run: (sql: string) => Promise<unknown>;
-  /** Reads the columns of bars. @param from a table or a file. @throws where the rows are not as many as expected. */
+  /** Reads the columns of bars. @param from a table or a file. @throws when the number of rows differs from the expected one. */
   readonly readBars: (from: string, rows: number) => Promise<void>;
   readonly close: () => void;
 }

@@ -1,8 +1,8 @@
 /**
  * Waits of requests while a host refreshes 230 symbols: the delay of the event loop, sampled every millisecond,
  * through a cold start of every engine, the cycle and the nowcast, and through hourly refreshes: with heavy producers in
- * worker threads, and inline. States and snapshots go to a database, as on a host. A machine that has other things to do
- * adds its own delays: the least of several runs says what the work costs.
+ * worker threads, and inline. States and snapshots go to a database, as on a host. Other load on the machine
+ * adds delays: the minimum of several runs is the cost of the work.
  *
  * `SYMBOLS`, `DAYS`, `REFRESHES` and `THREADS` change the size; needs a build (`npm run bench` makes one).
  */
@@ -32,14 +32,14 @@ const SYMBOLS = Number(process.env['SYMBOLS'] ?? 230);
 const DAYS = Number(process.env['DAYS'] ?? 400);
 const THREADS = Number(process.env['THREADS'] ?? 1);
 const REFRESHES = Number(process.env['REFRESHES'] ?? 12);
-/** The others read accounts, which this market has not. */
+/** Producers that need no accounts, which this market lacks. */
 const MEASURED = ['engines', 'cycle', 'quant'];
 const WORKER = new URL('../packages/runtime/dist/worker.js', import.meta.url);
 const log = createLog('warn');
 
 const market = openWideMarket(SYMBOLS);
 const start = SIMULATOR_V2.start + DAYS * DAY_MS;
-await market.listings(start + (REFRESHES + 1) * HOUR_MS); // the market is made before anything is timed
+await market.listings(start + (REFRESHES + 1) * HOUR_MS); // creates the market before any timing
 
 const model = await openModel('models');
 if (model.kind !== 'loaded') throw new Error(`no model: ${model.reason}`);
@@ -51,14 +51,14 @@ const store = opened.value;
 
 type Delays = readonly [max: number, p999: number, own: number, took: number];
 
-/** Time that this thread has been on a processor, ms; what others did meanwhile is not in it. Linux only. */
+/** Processor time of this thread, ms. Linux only. */
 function onProcessor(): number {
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
 }
 
 /**
- * Longest wait and 99.9th percentile of the event loop through some work; the longest stretch between two of its turns
- * that this thread itself was at work, which is the same on a machine that has other things to do; the work's time. ms.
+ * Measures the event loop during some work, ms: longest wait, 99.9th percentile, longest processor time of this thread
+ * between two turns (independent of other load), and the time of the work.
  */
 async function delays(work: () => Promise<unknown>): Promise<Delays> {
   const histogram = monitorEventLoopDelay({ resolution: 1 });
@@ -96,7 +96,7 @@ async function measure(name: string, heavy: Computation | undefined): Promise<vo
     states: store.engineStates,
     observations: store.observations,
     snapshots,
-    latest: (of) => snapshots.latest(of),
+    latest: (name) => snapshots.latest(name),
     heavy,
     log,
   });
@@ -111,9 +111,12 @@ async function measure(name: string, heavy: Computation | undefined): Promise<vo
       else if (hour === REFRESHES)
         for (let i = 0; i < 3; i++) seen.push(await delays(async () => runner.run(producer)));
     }
-    line(`${producer}, least of ${seen.length}`, ...[0, 1, 2, 3].map((i) => Math.min(...seen.map((one) => one[i]!))));
-    line(`${producer}, median`, ...[0, 1, 2, 3].map((i) => median(seen.map((one) => one[i]!))));
-    line(`${producer}, largest`, ...[0, 1, 2, 3].map((i) => Math.max(...seen.map((one) => one[i]!))));
+    line(
+      `${producer}, least of ${seen.length}`,
+      ...[0, 1, 2, 3].map((i) => Math.min(...seen.map((delays) => delays[i]!))),
+    );
+    line(`${producer}, median`, ...[0, 1, 2, 3].map((i) => median(seen.map((delays) => delays[i]!))));
+    line(`${producer}, largest`, ...[0, 1, 2, 3].map((i) => Math.max(...seen.map((delays) => delays[i]!))));
   }
   await runner.stop();
   snapshots.close();
@@ -136,7 +139,7 @@ function pool(timeline: string): ThreadPool {
   );
 }
 
-/** A history of a coin, which a caller waits for, in a thread and in this one. */
+/** Measures a requested history of a coin in a worker and in this thread. */
 async function measureHistories(): Promise<void> {
   if (model.kind !== 'loaded') return;
   const { model: nowcast } = model;

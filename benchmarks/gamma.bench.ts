@@ -71,7 +71,7 @@ console.log(
 );
 
 const machine = gamma();
-/** Rings that are full, the newest sample of the hour of the inputs, or of the one before. */
+/** Full rings whose newest sample is from the hour of the inputs or the hour before. */
 function rings(newest: number): GammaState[] {
   return inputs.map((_, coin) => {
     const samples = Array.from({ length: 720 }, (__, i): GammaSample => {
@@ -104,7 +104,7 @@ const METRICS: readonly Column[] = [
 const columnsOf = (state: GammaState): Float64Array[] =>
   METRICS.map((read) => Float64Array.from(state.samples, (sample) => read(sample) ?? NaN));
 
-/** The inputs of the rules by hand: ranks are given, or counted among the columns of a ring. */
+/** Inputs of the rules in plain code: ranks are passed in, or counted in the columns of a ring. */
 function plain(
   { ladder, makers, fundingRate, openInterestChangePct }: GammaInput,
   ring: readonly Float64Array[] | null,
@@ -149,7 +149,7 @@ function plain(
   return { score, state: score >= 60 ? 1 : score <= 30 ? -1 : 0, profile, ranks };
 }
 
-/** Sums of the book by hand: coin and side, of all and of those that take a side. */
+/** Sums of the book in plain code, by coin and side: of all accounts and of the directional ones. */
 function plainWhales() {
   const { account, coin, size, notional } = book.positions;
   const usd = new Float64Array(4 * COINS);
@@ -193,7 +193,7 @@ results['hour'] = answer({
   ],
 });
 
-/** All that a cycle computes from a book. */
+/** Everything that a cycle computes from a book. */
 function everything(states: readonly GammaState[]): number {
   const judged = classesNow(book);
   const sums = ladderColumns(book, judged);

@@ -1,6 +1,6 @@
 /**
- * Libraries that the project was asked to stand on, beside the few lines that stand in their place on hot paths (decision
- * 0071).
+ * Required libraries against the few lines that replace them on hot paths
+ * (docs/chapters/indicators-and-volatility.md).
  */
 
 import { quantileSorted } from '@barograph/core';
@@ -13,11 +13,11 @@ import { generator } from '../packages/simulator/src/random.ts';
 import { library } from '../test/apart.ts';
 import { answer } from './harness.ts';
 
-/** Libraries as the packages have them that depend on them. */
-const of = (folder: string): NodeJS.Require =>
+/** Loads libraries from the packages that depend on them. */
+const requireIn = (folder: string): NodeJS.Require =>
   createRequire(new URL(`../packages/${folder}/package.json`, import.meta.url));
-const { Matrix } = of('lab')('ml-matrix') as typeof mlMatrix;
-const { all, create } = of('stress')('mathjs') as typeof mathjs;
+const { Matrix } = requireIn('lab')('ml-matrix') as typeof mlMatrix;
+const { all, create } = requireIn('stress')('mathjs') as typeof mathjs;
 
 const UNITS = 100_000;
 
@@ -33,7 +33,7 @@ answer({
   ],
 });
 
-/** A step of a filter: a row of six probabilities through a matrix. */
+/** Filter step: multiplies a row of six probabilities by a matrix. */
 const transition = Array.from({ length: 6 }, (_, i) => Array.from({ length: 6 }, (_, j) => (i === j ? 0.9 : 0.02)));
 const flat = Float64Array.from(transition.flat());
 const matrix = new Matrix(transition);
@@ -51,14 +51,14 @@ const text = 'max(0, rv - 30) + funding * 3 * 365 * 100';
 const compiled = create(all!).compile(text);
 const read = readExpression(text, ['rv', 'funding']);
 if (!read.ok) throw new Error('the expression is refused');
-const scope = { rv: 75, funding: 0.0001 };
+const variables = { rv: 75, funding: 0.0001 };
 answer({
   title: 'an expression of a user',
   units: UNITS,
   reference: 'ours, of the tree that mathjs parses',
   cases: [
-    { name: 'ours, of the tree that mathjs parses', run: () => sumOf(() => read.value.evaluate(scope)) },
-    { name: 'mathjs compiled', run: () => sumOf(() => Number(compiled.evaluate(scope))) },
+    { name: 'ours, of the tree that mathjs parses', run: () => sumOf(() => read.value.evaluate(variables)) },
+    { name: 'mathjs compiled', run: () => sumOf(() => Number(compiled.evaluate(variables))) },
   ],
 });
 

@@ -20,10 +20,10 @@ import { speedNote } from './goals/speed.ts';
 import { goalsTable, missingOf } from './goals/table.ts';
 
 const KEPT = '.results/goals.json';
-/** Documents with the table, and whether figures stand beside it. */
+/** Documents with the table, and whether they show further figures. */
 const DOCUMENTS = { 'docs/speed.md': false, 'benchmarks/README.md': true };
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     row: { type: 'string' },
@@ -32,27 +32,27 @@ const { values: asked } = parseArgs({
   },
 });
 
-if (asked.row === undefined) await printed();
-else await tellResult(ROWS.find(({ key }) => key === asked.row)!);
+if (options.row === undefined) await printed();
+else await tellResult(ROWS.find(({ key }) => key === options.row)!);
 
 async function printed(): Promise<void> {
-  const keys = asked.only?.split(',') ?? ROWS.map(({ key }) => key);
+  const keys = options.only?.split(',') ?? ROWS.map(({ key }) => key);
   const unknown = keys.filter((key) => ROWS.every((row) => row.key !== key));
   if (unknown.length > 0) {
     throw new Error(`--only: expected some of ${ROWS.map(({ key }) => key).join(', ')}, got ${unknown.join(', ')}`);
   }
-  if (asked.write && asked.only !== undefined) throw new Error('--write: expected every row, got --only');
-  // read before this run is kept: it may be the same file
-  const earlier = asked.against === undefined ? undefined : keptIn(asked.against);
+  if (options.write && options.only !== undefined) throw new Error('--write: expected every row, got --only');
+  // read before this run is stored: it may be the same file
+  const earlier = options.against === undefined ? undefined : keptIn(options.against);
   const about = machine();
   console.log(about.join('\n'));
   const rows: Ran[] = [];
   for (const row of ROWS) {
     if (!keys.includes(row.key)) continue;
-    const one = await ran(row);
-    rows.push(one);
-    console.log(`  ${row.key}: ${one.result === undefined ? 'failed' : 'done'} in ${one.seconds.toFixed(1)} s`);
-    if (one.result === undefined) process.exitCode = 1;
+    const result = await ran(row);
+    rows.push(result);
+    console.log(`  ${row.key}: ${result.result === undefined ? 'failed' : 'done'} in ${result.seconds.toFixed(1)} s`);
+    if (result.result === undefined) process.exitCode = 1;
   }
   const left = [...speedNote(rows), ...missingOf(rows).map((reason) => `Left out: ${reason}.`)];
   const block = (figures: boolean): string[] => [
@@ -61,8 +61,8 @@ async function printed(): Promise<void> {
   ];
   console.log(`\n${block(true).join('\n')}\n\nload at the end ${load()}`);
   if (earlier !== undefined) console.log(`\n${differences(compared(rows, earlier.rows)).join('\n')}`);
-  if (asked.only === undefined) keep({ machine: about, rows });
-  if (asked.write) write(block, about);
+  if (options.only === undefined) keep({ machine: about, rows });
+  if (options.write) write(block, about);
 }
 
 function keep(run: Kept): void {
@@ -76,7 +76,7 @@ function keptIn(path: string): Kept {
   return JSON.parse(readFileSync(path, 'utf8')) as Kept;
 }
 
-/** The README has the goals alone; that of this folder also what was timed beside them. */
+/** The README shows only the goals; the README of this folder also shows the further figures. */
 function write(block: (figures: boolean) => readonly string[], about: readonly string[]): void {
   for (const [path, figures] of Object.entries(DOCUMENTS)) {
     const lines = [...block(figures), '', `${about.join('; ')}.`];

@@ -2,12 +2,12 @@
  * Times cases that do the same work, round-robin in one process, and prints ratios. Absolute times do not travel
  * between machines, or between two minutes of a shared one; ratios of one run do.
  *
- * The minimum is reported beside the median: on a machine whose cores are shared the minimum is the quiet machine.
+ * Reports minimum and median: on shared cores the minimum approximates a quiet machine.
  */
 
 export interface Case {
   readonly name: string;
-  /** Does the work once. The result is kept alive so that nothing is optimised away. */
+  /** Runs the work once. The result is kept alive so that nothing is optimised away. */
   readonly run: () => unknown;
 }
 
@@ -15,7 +15,7 @@ export interface Question {
   readonly title: string;
   /** Number of units (bars, updates) that one run handles; times are printed per unit. */
   readonly units: number;
-  /** The case that the others are divided by. */
+  /** Reference case of the ratios. */
   readonly reference: string;
   readonly cases: readonly Case[];
   readonly rounds?: number;
@@ -47,7 +47,7 @@ export function measure({ units, reference, cases, rounds = 25 }: Question): Tim
       sink = run();
       const wall = performance.now() - start;
       const { user, system } = process.cpuUsage(used);
-      if (round < 3) continue; // the first rounds warm the compiler up
+      if (round < 3) continue; // the first rounds warm up the compiler
       const sample = samples.get(name)!;
       sample.wall.push((wall * 1e6) / units);
       sample.cpu.push(((user + system) * 1e3) / units);
@@ -71,7 +71,7 @@ export function measure({ units, reference, cases, rounds = 25 }: Question): Tim
     .sort((a, b) => a.minNs - b.minNs);
 }
 
-/** Measures a question and prints its table. */
+/** Times a set of cases and prints the table. */
 export function answer(question: Question): Timing[] {
   const timings = measure(question);
   console.log(`\n${question.title}`);

@@ -1,11 +1,11 @@
-/** Hidden Markov models to time on, the same in every run. */
+/** Hidden Markov models for benchmarks, the same in every run. */
 
 import type { HmmParameters } from '@barograph/nowcast';
 
 /** Features of a row. */
 export const FEATURES = 8;
 
-/** A list of n. */
+/** Creates a list of n items. */
 export const list = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
 /** Uniform numbers of a small generator. */

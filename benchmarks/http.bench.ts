@@ -5,8 +5,8 @@
  * without the garbage collections that every server has had after a while; `fastify` sends the same bytes through Fastify,
  * with an id for each request and a histogram as the host has them.
  *
- * The median of the ratios of neighbouring slices is what travels. The processor time per request stands beside it: it
- * hardly moves when the machine is busy elsewhere.
+ * The median ratio of neighbouring slices is comparable between machines. The processor time per request is printed too: it
+ * hardly changes under other load.
  */
 
 import { run } from './http/load.ts';
@@ -16,7 +16,7 @@ const STARTS = Number(process.env['STARTS'] ?? 5);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const SLICE_MS = 500;
 const CONNECTIONS = 32;
-/** Enough that none meets its limit of 120 calls a minute. */
+/** Enough keys to stay below the limit of 120 calls a minute. */
 const KEYS = 2400;
 const COUNTED_ROUNDS = 5;
 const PATH = '/api/v1/indicators/signum-rgg';
@@ -58,7 +58,7 @@ const CASES = [
 ] as const;
 type Case = (typeof CASES)[number][0];
 
-/** Slices in turn, against processes that are started anew. */
+/** Alternates slices against freshly started processes. */
 async function rivals(): Promise<{ readonly slices: Readonly<Record<Case, Rivals[]>>; readonly bytes: string }> {
   const host = await start('http/host.ts', 'open');
   const same = await start('http/bare.ts', `${host.url}${PATH}`, 'same');
@@ -68,17 +68,17 @@ async function rivals(): Promise<{ readonly slices: Readonly<Record<Case, Rivals
   const { etag, plain, packed } = same.said;
   const slices: Record<Case, Rivals[]> = { plain: [], gzip: [], '304': [] };
   try {
-    for (const [name, asked, status] of CASES) {
-      const headers = [status === 304 ? { 'if-none-match': String(etag) } : asked];
+    for (const [name, extra, status] of CASES) {
+      const headers = [status === 304 ? { 'if-none-match': String(etag) } : extra];
       for (let round = -1; round < ROUNDS; round++) {
-        const one = {
+        const rates = {
           same: await slice(same, headers, status),
           least: await slice(least, headers, status),
           young: await slice(young, headers, status),
           fastify: await slice(fastify, headers, status),
           host: await slice(host, headers, status),
         };
-        if (round >= 0) slices[name].push(one);
+        if (round >= 0) slices[name].push(rates);
       }
     }
   } finally {
@@ -92,8 +92,8 @@ async function rivals(): Promise<{ readonly slices: Readonly<Record<Case, Rivals
 }
 
 /**
- * The host without counting, against bare servers. All three are started several times: what V8 makes of one process
- * differs from the next by more than ten percent, and stays.
+ * The host without counting, against bare servers. All three are started several times: the speed of V8-compiled code
+ * differs between processes by more than ten percent and is constant within one.
  */
 async function serving(): Promise<void> {
   const all: Record<Case, Rivals[]> = { plain: [], gzip: [], '304': [] };
@@ -106,32 +106,32 @@ async function serving(): Promise<void> {
   const titles = ['same', 'least', 'young', 'fastify', 'host', '/ same', '/ least', '/ young', '/ fastify'];
   console.log(''.padEnd(10) + [...titles, ...titles].map(column).join(''));
   for (const [name] of CASES) {
-    const of = (pick: (round: Rivals) => number): number => median(all[name].map(pick));
+    const medianOf = (pick: (round: Rivals) => number): number => median(all[name].map(pick));
     const figures = [
-      column(of((r) => r.same.perSecond)),
-      column(of((r) => r.least.perSecond)),
-      column(of((r) => r.young.perSecond)),
-      column(of((r) => r.fastify.perSecond)),
-      column(of((r) => r.host.perSecond)),
-      percent(of((r) => r.host.perSecond / r.same.perSecond)),
-      percent(of((r) => r.host.perSecond / r.least.perSecond)),
-      percent(of((r) => r.host.perSecond / r.young.perSecond)),
-      percent(of((r) => r.host.perSecond / r.fastify.perSecond)),
-      column(of((r) => r.same.cpu)),
-      column(of((r) => r.least.cpu)),
-      column(of((r) => r.young.cpu)),
-      column(of((r) => r.fastify.cpu)),
-      column(of((r) => r.host.cpu)),
-      percent(of((r) => r.same.cpu / r.host.cpu)),
-      percent(of((r) => r.least.cpu / r.host.cpu)),
-      percent(of((r) => r.young.cpu / r.host.cpu)),
-      percent(of((r) => r.fastify.cpu / r.host.cpu)),
+      column(medianOf((r) => r.same.perSecond)),
+      column(medianOf((r) => r.least.perSecond)),
+      column(medianOf((r) => r.young.perSecond)),
+      column(medianOf((r) => r.fastify.perSecond)),
+      column(medianOf((r) => r.host.perSecond)),
+      percent(medianOf((r) => r.host.perSecond / r.same.perSecond)),
+      percent(medianOf((r) => r.host.perSecond / r.least.perSecond)),
+      percent(medianOf((r) => r.host.perSecond / r.young.perSecond)),
+      percent(medianOf((r) => r.host.perSecond / r.fastify.perSecond)),
+      column(medianOf((r) => r.same.cpu)),
+      column(medianOf((r) => r.least.cpu)),
+      column(medianOf((r) => r.young.cpu)),
+      column(medianOf((r) => r.fastify.cpu)),
+      column(medianOf((r) => r.host.cpu)),
+      percent(medianOf((r) => r.same.cpu / r.host.cpu)),
+      percent(medianOf((r) => r.least.cpu / r.host.cpu)),
+      percent(medianOf((r) => r.young.cpu / r.host.cpu)),
+      percent(medianOf((r) => r.fastify.cpu / r.host.cpu)),
     ];
     console.log(name.padEnd(10) + figures.join(''));
   }
 }
 
-/** The whole host: each call finds its key, and is counted in the database before it is answered. */
+/** The whole host: each call looks up its key and is counted in the database before the answer. */
 async function counting(): Promise<void> {
   const keyed = await start('http/host.ts', 'keyed', String(KEYS));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the host says
@@ -141,8 +141,8 @@ async function counting(): Promise<void> {
     for (const connections of [1, CONNECTIONS, 256]) {
       const slices: Slice[] = [];
       for (let round = -1; round < COUNTED_ROUNDS; round++) {
-        const one = await slice(keyed, headers, 200, connections);
-        if (round >= 0) slices.push(one);
+        const rate = await slice(keyed, headers, 200, connections);
+        if (round >= 0) slices.push(rate);
       }
       const name = `${connections} connection${connections === 1 ? '' : 's'}`;
       console.log(

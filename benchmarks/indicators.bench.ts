@@ -74,7 +74,7 @@ function plainRank(window: number) {
   return out;
 }
 
-// One loop per stream: a shared one would see several shapes of `next`, which no caller's own loop does.
+// One loop per stream: a shared loop would make the calls of `next` polymorphic, unlike a caller's own loop.
 function streamedAdx(into?: Mutable<AdxPoint>): number {
   const stream = createAdx();
   let sum = 0;

@@ -16,7 +16,7 @@ import { draws, emStart, featureColumns, list, parametersOf } from './hmm-case.t
 if (!hasKernels()) throw new Error('there are no kernels here');
 installKernels();
 
-/** Short runs: those of a round then meet the same machine, however busy it is. */
+/** Short runs, so that the load of the machine is the same within a round. */
 const ROWS = 8_192;
 const ROUNDS = 101;
 
@@ -26,7 +26,7 @@ const hours = firstHours(ROWS);
 
 const results: Record<string, Timing[]> = {};
 
-/** Times work with kernels and without. @param numbers those of its result, which must be the same to the bit. */
+/** Times work with kernels and without. @param numbers numbers of the result, which must be bit-identical. */
 function compare<T>(title: string, work: () => T, numbers: (result: T) => Float64Array, rounds = ROUNDS): void {
   const plain = numbers(withoutKernels(work));
   if (!numbers(work()).every((value, i) => Object.is(value, plain[i]))) throw new Error(`${title}: other bits`);
@@ -86,7 +86,7 @@ for (const window of [20, 90, 365]) {
   );
 }
 
-/** Milliseconds that a fresh process says it took: the least of eleven. */
+/** Minimum of eleven fresh processes, ms. */
 function fresh(code: string): number {
   const times = list(11, () => {
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
@@ -97,7 +97,7 @@ function fresh(code: string): number {
 
 const timed = (before: string, work: string): string =>
   `${before}; const begin = performance.now(); ${work}; console.log(performance.now() - begin)`;
-// after the engines' own package, which is there already
+// after the package of the engines, which is already loaded
 const load = fresh(timed("await import('@barograph/core')", "await import('@barograph/kernels/install')"));
 const first = fresh(timed("const { hasKernels } = await import('@barograph/kernels')", 'hasKernels()'));
 console.log(

@@ -1,9 +1,9 @@
 /**
  * Does the time that a key takes to be refused depend on the key? Kinds of wrong keys in random order over one
- * connection, against keys that were never made; a second lot of those shows what the machine alone makes of it.
+ * connection, against keys that never existed; a second batch of those shows the noise of the machine.
  *
- * The distance is Kolmogorov-Smirnov's: the largest difference between two distributions of times. It is beside its
- * critical value at 1 %.
+ * The distance is Kolmogorov-Smirnov's: the largest difference between two distributions of times. It is printed with
+ * its critical value at 1 %.
  */
 
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
  * Splits and ladders of 100,000 positions over 230 coins, against a plain loop over the same columns that checks nothing and
- * knows neither sides, fates nor edges, and against objects and maps, as one would write it first.
+ * knows neither sides, fates nor edges, and against a straightforward version with objects and maps.
  */
 
 import {
@@ -60,7 +60,7 @@ const { account, coin, size, notional, liquidation } = book.positions;
 const count = account.length;
 if (count < 0.99 * POSITIONS) throw new Error(`expected ${POSITIONS} positions, got ${count}`);
 
-/** The least that any ladder does: a bin, a class and a side. */
+/** Minimum work of a ladder: a bin, a class and a side. */
 function plain(): Float64Array {
   const cells = new Float64Array(COINS * 3 * 400);
   for (let i = 0; i < count; i++) {
@@ -96,7 +96,7 @@ function objectStyle(): Map<string, Map<string, Map<number, { long: number; shor
   return ladders;
 }
 
-/** Every ladder as it is read: bins, lists by class, flips and levels. */
+/** Reads every ladder: bins, lists by class, flips and levels. */
 function everyLadder(): number {
   const columns = ladderColumns(book, classes);
   let bins = 0;
@@ -104,7 +104,7 @@ function everyLadder(): number {
   return bins;
 }
 
-// The plain loop piles crossed positions into its bins as well; everything else is the same notional.
+// The plain loop also adds crossed positions to its bins; all other notional is equal.
 const inPlain = plain().reduce((sum, usd) => sum + usd, 0);
 const checked = ladderColumns(book, classes);
 const inBins = checked.usd.reduce((sum, usd) => sum + usd, 0);

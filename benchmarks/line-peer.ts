@@ -1,4 +1,4 @@
-/** A program of another language that does the same work: a line in, numbers out. */
+/** Program in another language for the same work: reads a line, answers numbers. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 /** A running peer. */
 export interface LinePeer {
-  /** Has it do a work once. @returns the numbers that it answers with; the first is nanoseconds. */
+  /** Runs work once. @returns its numbers; the first is nanoseconds. */
   readonly ask: (work: string) => Promise<readonly number[]>;
   readonly close: () => Promise<void>;
 }

@@ -65,7 +65,7 @@ const { truth, flow } = openSampled(SIMULATOR_V2);
 const observations = createObservations(truth);
 const books = openMarket([createSimulatedSource(SIMULATOR_V2)]);
 const counts = createBookCounts();
-const asked = coins.split(',');
+const symbols = coins.split(',');
 const feed = createSimulatedAccounts(createAccounts(truth, observations)).accounts!;
 
 /** Forced notional as the host reads it from the ladders of a moment; kept, for all coins ask at the same ones. */
@@ -85,7 +85,7 @@ async function forcedAt(at: number): Promise<ForcedFor> {
   const holders = new Map(split(book, classes).map((row) => [row.coin, row.all]));
   const records = perps.flatMap(({ symbol, openInterest, mark }) => {
     const all = holders.get(symbol);
-    if (!asked.includes(symbol) || all === undefined) return [];
+    if (!symbols.includes(symbol) || all === undefined) return [];
     const ladder = ladderOf(columns, symbol)!;
     const share = { long: all.long / (openInterest * mark), short: all.short / (openInterest * mark) };
     const wire = ladderRow.encode({ ladder, classes, dropped: book.dropped, time: at, asOf: at });
@@ -98,7 +98,7 @@ async function forcedAt(at: number): Promise<ForcedFor> {
 }
 
 const notional = (closes: readonly ForcedClose[], side: 'long' | 'short'): number =>
-  closes.reduce((sum, one) => sum + (one.side === side ? one.notional : 0), 0);
+  closes.reduce((sum, close) => sum + (close.side === side ? close.notional : 0), 0);
 /** Positions of a side whose level lies within a move of the price. */
 const within = (positions: readonly Position[], side: 'long' | 'short', price: number, move: number): number =>
   positions.reduce((sum, { side: own, level, size }) => {
@@ -131,7 +131,7 @@ async function originsOf(symbol: string): Promise<readonly Origin[]> {
         longs: within(positions, 'long', mark, move),
         shorts: within(positions, 'short', mark, move),
       };
-      const of = (known: typeof forced | null, config = LIQUIDATION_RISK_V1): readonly number[] =>
+      const probabilities = (known: typeof forced | null, config = LIQUIDATION_RISK_V1): readonly number[] =>
         liquidationRiskOutlook({ volatility, forced: known, depth, openInterest: openInterest * mark }, horizon, config)
           .probabilities!;
       const bins = laddered(symbol, volatility, horizon);
@@ -147,11 +147,11 @@ async function originsOf(symbol: string): Promise<readonly Origin[]> {
         bucket: LIQUIDATION_RISK_V1.cuts.filter((cut) => ratio > cut).length,
         cascade: starts.some((start) => start > at && start <= until),
         said: {
-          prior: of(null),
-          ladder: of(bins),
-          levels: of(forced),
-          'prior, version 2': of(null, LIQUIDATION_RISK_V2),
-          'ladder, version 2': of(bins, LIQUIDATION_RISK_V2),
+          prior: probabilities(null),
+          ladder: probabilities(bins),
+          levels: probabilities(forced),
+          'prior, version 2': probabilities(null, LIQUIDATION_RISK_V2),
+          'ladder, version 2': probabilities(bins, LIQUIDATION_RISK_V2),
         },
       });
     }
@@ -159,7 +159,7 @@ async function originsOf(symbol: string): Promise<readonly Origin[]> {
   return origins;
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 /** A share of 0 costs no more than one of half an origin. */
 const logLoss = (p: number, count: number): number => -Math.log(Math.max(p, 0.5 / count));
 const brier = (probabilities: readonly number[], bucket: number): number =>
@@ -167,7 +167,7 @@ const brier = (probabilities: readonly number[], bucket: number): number =>
 const fixed = (value: number): string => value.toFixed(4);
 
 const all: Origin[] = [];
-for (const symbol of asked) all.push(...(await originsOf(symbol)));
+for (const symbol of symbols) all.push(...(await originsOf(symbol)));
 
 console.log(
   '| horizon | origins scored | shares of the buckets | | log loss | Brier | gain over the base rate, nats |',
@@ -200,18 +200,18 @@ const fitOf = (before: readonly Origin[], inputs: Inputs) => {
   return { slope: Number(slope.toFixed(4)), intercepts };
 };
 for (const horizon of ['h4', 'h24'] as const) {
-  const own = all.filter((one) => one.horizon === horizon);
+  const own = all.filter((origin) => origin.horizon === horizon);
   const [before, after] = [own.filter(({ at }) => at < SPLIT), own.filter(({ at }) => at >= SPLIT)];
   const rates = LIQUIDATION_RISKS.map((_, k) => mean(before.map(({ bucket }) => Number(bucket === k))));
   const shares = LIQUIDATION_RISKS.map((_, k) => mean(after.map(({ bucket }) => Number(bucket === k))));
-  const seen = `${after.length} | ${shares.map((one) => (100 * one).toFixed(1)).join(' / ')} %`;
-  const line = (name: string, of: (one: Origin) => readonly number[]): void => {
-    const loss = mean(after.map((one) => logLoss(of(one)[one.bucket]!, before.length)));
-    const score = mean(after.map((one) => brier(of(one), one.bucket)));
+  const seen = `${after.length} | ${shares.map((share) => (100 * share).toFixed(1)).join(' / ')} %`;
+  const line = (name: string, forecastOf: (origin: Origin) => readonly number[]): void => {
+    const loss = mean(after.map((origin) => logLoss(forecastOf(origin)[origin.bucket]!, before.length)));
+    const score = mean(after.map((origin) => brier(forecastOf(origin), origin.bucket)));
     const gain = bootstrapMean(
-      after.map((one) => {
-        const [own, base] = [of(one), rates].map((p) => logLoss(p[one.bucket]!, before.length));
-        return { time: one.at, difference: base! - own! };
+      after.map((origin) => {
+        const [own, base] = [forecastOf(origin), rates].map((p) => logLoss(p[origin.bucket]!, before.length));
+        return { time: origin.at, difference: base! - own! };
       }),
     );
     const interval = `${fixed(gain.mean)} (${fixed(gain.low)} … ${fixed(gain.high)})`;
@@ -223,11 +223,13 @@ for (const horizon of ['h4', 'h24'] as const) {
     fits.push(`${inputs} ${horizon}: ${JSON.stringify(fitOf(before, inputs))}`);
 
   const rate = mean(before.map(({ cascade }) => Number(cascade)));
-  const warned = (name: string, of: (one: Origin) => number): void => {
-    const loss = mean(after.map((one) => logLoss(one.cascade ? of(one) : 1 - of(one), before.length)));
-    const score = mean(after.map((one) => (of(one) - Number(one.cascade)) ** 2));
-    const hits = after.filter(({ cascade }) => cascade).map(of);
-    const quiet = after.filter(({ cascade }) => !cascade).map(of);
+  const warned = (name: string, chanceOf: (origin: Origin) => number): void => {
+    const loss = mean(
+      after.map((origin) => logLoss(origin.cascade ? chanceOf(origin) : 1 - chanceOf(origin), before.length)),
+    );
+    const score = mean(after.map((origin) => (chanceOf(origin) - Number(origin.cascade)) ** 2));
+    const hits = after.filter(({ cascade }) => cascade).map(chanceOf);
+    const quiet = after.filter(({ cascade }) => !cascade).map(chanceOf);
     warnings.push(
       `| ${horizon} | ${hits.length} of ${after.length} | ${name} | ${fixed(loss)} | ${fixed(score)} | ${fixed(mean(hits))} | ${fixed(mean(quiet))} | ${fixed(rankedAbove(hits, quiet))} |`,
     );

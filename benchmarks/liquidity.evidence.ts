@@ -30,7 +30,7 @@ for (const symbol of symbols) {
   const inTime = impaired.filter(({ lateBy }) => lateBy !== undefined && lateBy <= 2);
   const never = impaired.filter(({ labelled }) => labelled === undefined);
   const waits = judged.flatMap(({ afterFirstClose }) => afterFirstClose ?? []);
-  const mean = waits.reduce((sum, one) => sum + one, 0) / waits.length;
+  const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length;
   console.log(
     `| ${symbol} | ${judged.length} | ${impaired.length} | ${inTime.length} | ${never.length} | ${mean.toFixed(1)} |`,
   );
@@ -45,13 +45,13 @@ const none = (): Counts => ({
   neutral: 0,
 });
 const share = (counts: Counts, regime: LiquidityRegime): string => {
-  const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return all === 0 ? '–' : `${((100 * counts[regime]) / all).toFixed(2)} %`;
 };
 
 /** Share of samples under a label of alarm. */
 const alarmed = (counts: Counts): number => {
-  const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return all === 0 ? 0 : 1 - (counts.deep_book + counts.neutral) / all;
 };
 
@@ -75,9 +75,9 @@ for (const symbol of symbols) {
     if (row.time + PASS_MS === week + WEEK) worst = Math.max(worst, alarmed(ofWeek));
   }
   console.log(
-    `| ${symbol} | ${[...weeks].filter((week) => quietOnes.has(week)).length} quiet | ${LIQUIDITY_REGIMES.map((one) => share(quiet, one)).join(' | ')} | ${(100 * alarmed(quiet)).toFixed(2)} % | ${(100 * worst).toFixed(2)} % |`,
+    `| ${symbol} | ${[...weeks].filter((week) => quietOnes.has(week)).length} quiet | ${LIQUIDITY_REGIMES.map((regime) => share(quiet, regime)).join(' | ')} | ${(100 * alarmed(quiet)).toFixed(2)} % | ${(100 * worst).toFixed(2)} % |`,
   );
   console.log(
-    `| ${symbol} | all ${weeks.size} | ${LIQUIDITY_REGIMES.map((one) => share(all, one)).join(' | ')} | ${(100 * alarmed(all)).toFixed(2)} % | |`,
+    `| ${symbol} | all ${weeks.size} | ${LIQUIDITY_REGIMES.map((regime) => share(all, regime)).join(' | ')} | ${(100 * alarmed(all)).toFixed(2)} % | |`,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * 4,000 paths of 24 hours through twelve latent states: what does a step cost beside a plain loop that asks seedrandom
- * for every draw? The reference loops are written here on purpose: no shared code, the way one writes it at first.
+ * 4,000 paths of 24 hours through twelve latent states: cost of a step against a plain loop that calls seedrandom
+ * for every draw. The reference loops are written here on purpose: straightforward, without shared code.
  */
 
 import { createHmm, createMonteCarlo, filter, MONTE_CARLO_V1, REGIMES } from '@barograph/nowcast';
@@ -22,7 +22,7 @@ const hmm = createHmm({
   initial: indices.map(() => 1 / STATES),
   transition,
 });
-/** Heavier tails than the normal's, ascending: which numbers they are does not matter here. */
+/** Arbitrary ascending numbers with heavier tails than the normal distribution. */
 const pool = Array.from({ length: 512 }, (_, i) => Math.log((i + 0.5) / (511.5 - i)) * 0.55);
 const pools = { all: pool, states: indices.map((k) => pool.map((x) => x * (0.8 + k / 30))) };
 const filtered = filter(hmm, [[0.1, -0.3, 0.2]]);
@@ -39,7 +39,7 @@ function pick(weights: readonly number[], u: number): number {
   return weights.length - 1;
 }
 
-/** One path, its draws from `draw`. */
+/** One path with draws from `draw`. */
 function plainPath(draw: () => number): { readonly sum: number; readonly fall: number; readonly visited: boolean } {
   const lambda = 2 ** (-1 / halflife);
   let state = pick(posterior, draw());
@@ -75,7 +75,7 @@ function independent(draw: () => number) {
   return summary(Array.from({ length: paths }, () => plainPath(draw)));
 }
 
-/** The same pairs as ours: half the draws. */
+/** The same mirrored pairs as ours, with half the draws. */
 function mirrored(draw: () => number) {
   const all: ReturnType<typeof plainPath>[] = [];
   for (let pair = 0; pair < paths / 2; pair++) {
@@ -92,7 +92,7 @@ function mirrored(draw: () => number) {
   return summary(all);
 }
 
-/** As many scopes as one run refreshes, each with a seed of its own. */
+/** As many subjects as a run refreshes, each with its own seed. */
 const SEEDS = Array.from({ length: 4 }, (_, i) => `quant|bench|${i}`);
 const each = (run: (seed: string) => unknown) => () => SEEDS.map((seed) => run(seed));
 

@@ -23,7 +23,7 @@ import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
 import { D, plainEm, plainFilter, plainForwardBackward, plainLaw, textbookFilter } from './nowcast-plain.ts';
 
-/** Short runs: those of a round then meet the same machine, however busy it is. */
+/** Short runs, so that the load of the machine is the same within a round. */
 const ROWS = 16_384;
 const ROUNDS = 31;
 
@@ -66,7 +66,7 @@ function startOf({ states, initial, transition }: HmmParameters): EmParameters {
   };
 }
 
-/** Ends the run where two lists of numbers are further apart than rounding lets them be. */
+/** Ends the run when two lists of numbers differ by more than rounding. */
 function assertSame(what: string, ours: ArrayLike<number>, plain: ArrayLike<number>): void {
   let worst = ours.length === plain.length ? 0 : Infinity;
   for (let i = 0; i < ours.length; i++) worst = Math.max(worst, Math.abs(ours[i]! - plain[i]!));

@@ -41,12 +41,12 @@ async function timed(at: number): Promise<readonly [cpu: number, wall: number]> 
   return [(user + system) / 1e3, performance.now() - start];
 }
 const line = (name: string, cycles: readonly (readonly [number, number])[]): void => {
-  const median = (k: 0 | 1): string => cycles.map((one) => one[k]).toSorted((a, b) => a - b)[cycles.length >> 1]!.toFixed(0); // prettier-ignore
+  const median = (k: 0 | 1): string => cycles.map((cycle) => cycle[k]).toSorted((a, b) => a - b)[cycles.length >> 1]!.toFixed(0); // prettier-ignore
   const least = Math.min(...cycles.map(([cpu]) => cpu)).toFixed(0);
   console.log(`${name.padEnd(44)} cpu median ${median(0)} ms, least ${least} ms; wall median ${median(1)} ms (${cycles.length})`); // prettier-ignore
 };
 
-console.log(`load ${loadavg().map((one) => one.toFixed(1)).join(' ')}`); // prettier-ignore
+console.log(`load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`); // prettier-ignore
 line('cold start: market and first cycle', [await timed(START)]);
 const within: (readonly [number, number])[] = [];
 for (let i = 1; i < 12; i++) within.push(await timed(START + i * CYCLE));
@@ -64,7 +64,7 @@ line('restart: market, rings of 61 samples, cycle', [await timed(START + 61 * HO
 
 const { records, head } = snapshots.latest('positioning')!;
 const sizes = records.map(({ json }) => json.length);
-const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 console.log(
   `published: ${records.length} coins, ${(sum(sizes) / 1e3).toFixed(0)} kB, largest ${(Math.max(...sizes) / 1e3).toFixed(1)} kB, head ${(JSON.stringify(head).length / 1e3).toFixed(1)} kB`, // prettier-ignore
 );

@@ -1,8 +1,8 @@
 /**
  * Positioning on the simulator, whose truth is known: prices of forced closes against solved liquidation prices, and the
- * states of the gamma analog against what price then did. The second is a table of what was seen in one seeded market whose
- * laws are ours: nothing in them makes makers hedge, so that no state can be expected to foretell anything, and a difference
- * that it shows is one of what else goes with a state. Run by hand; it prints Markdown and writes nothing.
+ * states of the gamma analog against what price then did. The second describes one seeded market whose
+ * laws are ours: no law makes makers hedge, so no state is expected to predict anything, and a difference
+ * reflects other properties of the state. Run by hand; it prints Markdown and writes nothing.
  *
  *     node --import tsx --conditions source benchmarks/positioning-simulated.evidence.ts [days] [coins, comma list]
  */
@@ -24,10 +24,10 @@ import { createSimulatedAccounts } from '../packages/sources/src/simulated/accou
 import { BUCKETS, solvedCloses } from '../test/solved-closes.ts';
 
 const [days = '120', coins = 'BTC,ETH,SOL,XRP,DOGE,LINK,AVAX,kPEPE'] = process.argv.slice(2);
-const asked = coins.split(',');
+const symbols = coins.split(',');
 
 function printCloses(): void {
-  const { closes, unseen } = solvedCloses(asked, Number(days), 5 * MINUTE_MS);
+  const { closes, unseen } = solvedCloses(symbols, Number(days), 5 * MINUTE_MS);
   console.log(
     `\n## Forced closes against solved prices\n\n${closes.length} held parts of closed positions, ${days} days; of ${unseen.length} closes the cycle before did not have the position\n`,
   );
@@ -36,12 +36,12 @@ function printCloses(): void {
   for (const { name, holds } of BUCKETS) {
     const errors = closes.filter(({ leverage }) => holds(leverage)).map(({ errorPct }) => errorPct);
     if (errors.length === 0) continue;
-    const mean = errors.reduce((sum, one) => sum + one, 0) / errors.length;
+    const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
     console.log(`| ${name} | ${errors.length} | ${mean.toFixed(4)} | ${Math.max(...errors).toFixed(4)} |`);
   }
 }
 
-/** A coin at an hour with a state, and what came after. */
+/** A coin at an hour with a state, and the outcome. */
 interface Seen {
   readonly symbol: string;
   readonly hour: number;
@@ -50,9 +50,9 @@ interface Seen {
   readonly outcome: Readonly<Record<'h4' | 'h24', Outcome>>;
 }
 interface Outcome {
-  /** Realised volatility of the hours that follow over that of the 48 hours before. */
+  /** Realised volatility of the following hours over that of the previous 48 hours. */
   readonly volatility: number;
-  /** Size of the return over the volatility expected from the 48 hours before. */
+  /** Absolute return over the volatility expected from the previous 48 hours. */
   readonly move: number;
   /** Positions closed by force, percent of open interest. */
   readonly forcedPct: number;
@@ -84,7 +84,7 @@ function outcomeReader(symbol: string): (at: number, hours: number) => Outcome {
 }
 
 async function seenStates(): Promise<readonly Seen[]> {
-  const readers = new Map(asked.map((symbol) => [symbol, outcomeReader(symbol)]));
+  const readers = new Map(symbols.map((symbol) => [symbol, outcomeReader(symbol)]));
   const { initial, step } = gamma();
   const states = new Map<string, GammaState>();
   const classifier = classify();
@@ -105,7 +105,7 @@ async function seenStates(): Promise<readonly Seen[]> {
     known = judged.state;
     const columns = ladderColumns(book, judged.output);
     for (const { coin: symbol, byClass } of split(book, judged.output)) {
-      if (!asked.includes(symbol)) continue;
+      if (!symbols.includes(symbol)) continue;
       const { fundingRate, openInterest } = perps.get(symbol)!;
       const before = observations.perp(symbol, at - DAY_MS)?.openInterest;
       const { state, output } = step(states.get(symbol) ?? initial, {
@@ -130,7 +130,7 @@ const fixed = (values: readonly number[], p: number): string => quantile(values,
 
 function printStates(seen: readonly Seen[]): void {
   console.log(
-    `\n## States of the gamma analog, and what price then did\n\n${seen.length} hours of ${asked.length} coins\n`,
+    `\n## States of the gamma analog, and what price then did\n\n${seen.length} hours of ${symbols.length} coins\n`,
   );
   console.log(
     '| horizon | state | hours | spells | volatility after ÷ before, quartiles | move ÷ expected, quartiles | closed by force, mean % of open interest |',
@@ -138,13 +138,14 @@ function printStates(seen: readonly Seen[]): void {
   console.log('|---|---|---:|---:|---|---|---:|');
   for (const horizon of ['h4', 'h24'] as const) {
     for (const state of ['amplify', 'transitional', 'dampen', 'all'] as const) {
-      const own = seen.filter((one) => state === 'all' || one.state === state);
+      const own = seen.filter((hour) => state === 'all' || hour.state === state);
       if (own.length === 0) continue;
       const hours = new Set(own.map(({ symbol, hour }) => `${symbol} ${hour}`));
       const spells = own.filter(({ symbol, hour }) => !hours.has(`${symbol} ${hour - HOUR_MS}`)).length;
-      const of = (name: keyof Outcome): number[] => own.map(({ outcome }) => outcome[horizon][name]);
-      const quartiles = (name: keyof Outcome): string => [0.25, 0.5, 0.75].map((p) => fixed(of(name), p)).join(' / ');
-      const forced = of('forcedPct').reduce((sum, one) => sum + one, 0) / own.length;
+      const valuesOf = (name: keyof Outcome): number[] => own.map(({ outcome }) => outcome[horizon][name]);
+      const quartiles = (name: keyof Outcome): string =>
+        [0.25, 0.5, 0.75].map((p) => fixed(valuesOf(name), p)).join(' / ');
+      const forced = valuesOf('forcedPct').reduce((sum, value) => sum + value, 0) / own.length;
       console.log(
         `| ${horizon} | ${state} | ${own.length} | ${spells} | ${quartiles('volatility')} | ${quartiles('move')} | ${forced.toFixed(2)} |`,
       );

@@ -38,7 +38,7 @@ const log = createLog('warn');
 
 const market = openWideMarket(SYMBOLS);
 const start = SIMULATOR_V2.start + DAYS * DAY_MS;
-await market.listings(start + (REFRESHES + 1) * HOUR_MS); // what the market itself holds does not grow from here on
+await market.listings(start + (REFRESHES + 1) * HOUR_MS); // the memory of the market itself no longer grows
 
 const model = await openModel('models');
 if (model.kind !== 'loaded') throw new Error(`no model: ${model.reason}`);
@@ -69,7 +69,7 @@ const runner = createRunner({
   states: store.engineStates,
   observations: store.observations,
   snapshots,
-  latest: (of) => snapshots.latest(of),
+  latest: (name) => snapshots.latest(name),
   heavy,
   log,
 });

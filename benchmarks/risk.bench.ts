@@ -45,7 +45,7 @@ const book: RiskBook = {
   })),
 };
 
-/** The same book, as one writes it at first: draws a date, walks its hours, sorts the profits. */
+/** The same book in straightforward code: draws a date, steps through its hours, sorts the profits. */
 function plain(): unknown {
   const profits: number[] = [];
   const falls: number[] = [];

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
-/** These time parts of the host that its package does not export; all others time what is built. */
+/** Benchmarks of parts that the host does not export; all others time the build. */
 const OF_SOURCES = new Set([
   'universe.bench.ts',
   'event-loop.bench.ts',
@@ -18,10 +18,10 @@ const OF_SOURCES = new Set([
 
 const words = process.argv.slice(2);
 const flag = words.findIndex((word) => word.startsWith('-'));
-const [asked, rest] = flag === -1 ? [words, []] : [words.slice(0, flag), words.slice(flag)];
+const [prefixes, rest] = flag === -1 ? [words, []] : [words.slice(0, flag), words.slice(flag)];
 const files = readdirSync('benchmarks')
   .filter((name) => name.endsWith('.bench.ts'))
-  .filter((name) => asked.length === 0 || asked.some((one) => name.startsWith(one)))
+  .filter((name) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)))
   .sort();
 for (const file of files) {
   console.log(`\n# ${file}`);

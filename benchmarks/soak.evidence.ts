@@ -1,7 +1,7 @@
 /**
  * Ten minutes of a host as an operator runs it (built, with a database of its own, a replay at 60 times the speed, so that
- * an hour with all of its jobs passes every minute) under 5,000 stream connects and calls beside them: memory, file
- * descriptors, and every long wait of the event loop with what it went into.
+ * an hour with all of its jobs passes every minute) under 5,000 stream connects and concurrent calls: memory, file
+ * descriptors, and the causes of every long wait of the event loop.
  *
  *     npm run build && node --import tsx benchmarks/soak.evidence.ts
  *
@@ -65,13 +65,13 @@ const lines = (): readonly Line[] =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the probe writes
     .map((text) => JSON.parse(text) as Line);
 
-const made = spawnSync(
+const child = spawnSync(
   process.execPath,
   [MAIN, 'key', 'create', '--tier', 'pro_plus', '--count', String(KEYS), '--data-dir', dataDir],
   { encoding: 'utf8' },
 );
-const keys = made.stdout.match(/bg_live_\S+/g) ?? [];
-if (keys.length !== KEYS) throw new Error(`expected ${KEYS} keys, got ${keys.length}: ${made.stderr}`);
+const keys = child.stdout.match(/bg_live_\S+/g) ?? [];
+if (keys.length !== KEYS) throw new Error(`expected ${KEYS} keys, got ${keys.length}: ${child.stderr}`);
 
 const host = spawn(
   process.execPath,
@@ -115,7 +115,7 @@ const tally = newTally();
 const visits: Promise<void>[] = [];
 const minutes: { readonly descriptors: number; readonly rss: number }[] = [];
 console.log('minute  streams  descriptors  rss MB  heap MB  longest wait ms  load');
-let asked = 0;
+let requests = 0;
 let isWarm = false;
 let refreshed = 0;
 let looked = 0;
@@ -124,20 +124,20 @@ while (Date.now() - began < MINUTES * 60_000 && refreshed < REFRESHES) {
   const second = (Date.now() - began) / 1000;
   const due = Math.min(CONNECTS, Math.ceil((CONNECTS * second) / (MINUTES * 60 - STAY_MS[1] / 1000)));
   while (tally.connects < due) {
-    // The same few lengths in turn: nothing here is drawn.
+    // Cycles through a few lengths instead of random ones.
     const stay = STAY_MS[0] + (((tally.connects * 7919) % 1000) / 1000) * (STAY_MS[1] - STAY_MS[0]);
     visits.push(visit(url, keys[tally.connects % KEYS]!, stay, tally));
   }
-  // Calls that need rows are 503 by right while there are none.
+  // Calls that need rows return 503 before the first rows.
   isWarm ||= ((await (await fetch(`${url}/api/v1/health`)).json()) as { readonly status: string }).status !== 'warming';
-  for (; asked < second * CALLS_PER_SECOND; asked++) {
-    if (isWarm) void ask(url, `/api/v1/${PATHS[asked % PATHS.length]!}`, keys[(asked * 31) % KEYS]!, tally);
+  for (; requests < second * CALLS_PER_SECOND; requests++) {
+    if (isWarm) void ask(url, `/api/v1/${PATHS[requests % PATHS.length]!}`, keys[(requests * 31) % KEYS]!, tally);
   }
   if (second / 60 >= minutes.length + 1) {
     const states = lines().filter(({ at, rss }) => rss !== undefined && at > Date.now() - 60_000);
     const { rss = NaN, heapUsed = NaN } = states.at(-1) ?? {};
     minutes.push({ descriptors: descriptors(), rss });
-    const longest = Math.max(...states.map((one) => one.longest ?? 0));
+    const longest = Math.max(...states.map((state) => state.longest ?? 0));
     const cells = [minutes.length, await openStreams(), descriptors(), mb(rss), mb(heapUsed), longest.toFixed(0)];
     console.log(
       `${cells.map((cell, i) => String(cell).padStart([6, 7, 11, 6, 7, 15][i]!)).join('  ')}  ${loadavg()[0]!.toFixed(1)}`,
@@ -166,14 +166,14 @@ const late = longWaits.filter(({ at }) => at > began + 60_000);
 const show = ({ at, wait: ms = 0, own = 0, queued = 0, gc = 0 }: Line): string =>
   `  ${((at - began) / 1000).toFixed(1).padStart(7)} s: ${ms.toFixed(0)} ms = ${own.toFixed(0)} own (${gc.toFixed(0)} collecting) + ` +
   `${queued.toFixed(0)} waiting for a processor + ${Math.max(0, ms - own - queued).toFixed(0)} blocked`;
-const largest = (of: readonly Line[]): readonly Line[] =>
-  of.toSorted((a, b) => (b.wait ?? 0) - (a.wait ?? 0)).slice(0, 15);
+const largest = (lines: readonly Line[]): readonly Line[] =>
+  lines.toSorted((a, b) => (b.wait ?? 0) - (a.wait ?? 0)).slice(0, 15);
 console.log(`\n${longWaits.length - late.length} long waits before the end of the first minute, the largest:`);
-for (const line of largest(longWaits.filter((one) => !late.includes(one)))) console.log(show(line));
+for (const line of largest(longWaits.filter((wait) => !late.includes(wait)))) console.log(show(line));
 console.log(`${late.length} long waits after it, the largest:`);
 for (const line of largest(late)) console.log(show(line));
-const most = (of: (line: Line) => number | undefined): string =>
-  Math.max(0, ...late.map((line) => of(line) ?? 0)).toFixed(0);
+const most = (valueOf: (line: Line) => number | undefined): string =>
+  Math.max(0, ...late.map((line) => valueOf(line) ?? 0)).toFixed(0);
 console.log(`most after the first minute: ${most(({ own }) => own)} ms own, ${most(({ gc }) => gc)} ms collecting`);
 console.log(`\n${tally.connects} connects, refused ${JSON.stringify([...tally.refused])}, ended early ${tally.ended}`);
 console.log(`${tally.calls} calls, failed ${JSON.stringify([...tally.failed])}`);

@@ -14,16 +14,16 @@ console.log('                 messages a second               processor µs a me
 console.log('clients  events        loop      host   of loop      loop      host   cheaper');
 for (const count of COUNTS) {
   for (const [pace, rounds] of Object.entries(await compare(count, size))) {
-    const of = (pick: (one: Round) => number, digits: number): string =>
+    const medianOf = (pick: (round: Round) => number, digits: number): string =>
       median(rounds.map(pick)).toFixed(digits).padStart(10);
     console.log(
       `${String(count).padStart(7)}  ${pace.padEnd(8)}` +
-        of(({ loop: { perSecond } }) => perSecond, 0) +
-        of(({ host: { perSecond } }) => perSecond, 0) +
-        of((one) => one.host.perSecond / one.loop.perSecond, 2) +
-        of(({ loop: { cpu } }) => cpu, 2) +
-        of(({ host: { cpu } }) => cpu, 2) +
-        of((one) => one.loop.cpu / one.host.cpu, 2),
+        medianOf(({ loop: { perSecond } }) => perSecond, 0) +
+        medianOf(({ host: { perSecond } }) => perSecond, 0) +
+        medianOf((round) => round.host.perSecond / round.loop.perSecond, 2) +
+        medianOf(({ loop: { cpu } }) => cpu, 2) +
+        medianOf(({ host: { cpu } }) => cpu, 2) +
+        medianOf((round) => round.loop.cpu / round.host.cpu, 2),
     );
   }
 }

@@ -18,7 +18,7 @@ const [data = '../shared/data', out = 'stress-history'] = process.argv.slice(2);
 const FROM = '2022-01-01';
 const UNTIL = '2025-08-01';
 
-/** Scores, the arguments that give them, the column of the score, and the part of the names of its sub-scores. */
+/** Scores with their arguments, the column of the score, and the name pattern of its sub-scores. */
 const SCORES = {
   health: {
     args: [
@@ -43,7 +43,7 @@ const SCORES = {
 type Score = keyof typeof SCORES;
 const NAMES: readonly Score[] = ['health', 'event', 'security', 'policy'];
 
-/** Rows of the table of episodes: a score, the one of its columns that is judged, and which of its parts are of that. */
+/** Rows of the table of episodes: a score, its judged column, and the parts of that column. */
 const JUDGED: readonly (readonly [label: string, name: Score, column: string, parts: RegExp])[] = [
   ['health', 'health', 'total_score', /./],
   ['health, short term', 'health', 'short_term_score', /volume|fear|deriv|_short|volatil|short_|_14d/],
@@ -52,7 +52,7 @@ const JUDGED: readonly (readonly [label: string, name: Score, column: string, pa
   ['policy', 'policy', 'composite', /./],
 ];
 
-/** A row of a day: its cells by column. */
+/** Row of a day: cells by column. */
 type Day = ReadonlyMap<string, string>;
 
 /** Spans of days, both included, and what happened. */
@@ -84,7 +84,7 @@ const partsOf = (name: Score, day: Day): readonly string[] =>
   [...day.keys()].filter((column) => column.startsWith(SCORES[name].parts));
 const short = (name: Score, column: string): string => column.slice(SCORES[name].parts.length);
 
-/** A chart of a score and its parts; of market health, of its two terms. */
+/** Chart of a score and its parts; market health has a chart per term. */
 function draw(name: Score, days: readonly Day[]): void {
   const all = partsOf(name, days[0]!);
   const drawn = all.length > 6 ? ['long_term_score', 'short_term_score'] : all;
@@ -106,7 +106,7 @@ function worstCells(
   const day = span.filter(isKnown).toSorted((a, b) => badness(b) - badness(a))[0];
   if (day === undefined) return 'not available | – | – | –';
   const known = days.filter(isKnown);
-  const beyond = known.filter((one) => badness(one) >= badness(day)).length;
+  const beyond = known.filter((other) => badness(other) >= badness(day)).length;
   const parts = partsOf(name, day)
     .filter((part) => ofIt.test(short(name, part)))
     .map((part) => `${short(name, part)} ${shown(numberOf(day, part))}`);
@@ -117,12 +117,12 @@ function worstCells(
 /** The month with the least movement of bitcoin while every feed of files was there: chosen by prices, not by scores. */
 function quietMonth(health: readonly Day[]): string {
   const months = new Map<string, number[]>();
-  for (const day of health.filter((one) => dateOf(one) < '2024-01-01')) {
+  for (const day of health.filter((day) => dateOf(day) < '2024-01-01')) {
     const value = numberOf(day, 'components.volatility');
     const month = dateOf(day).slice(0, 7);
     if (!Number.isNaN(value)) months.set(month, [...(months.get(month) ?? []), value]);
   }
-  const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length;
+  const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length;
   return [...months].toSorted(([, a], [, b]) => mean(b) - mean(a))[0]![0];
 }
 
@@ -150,7 +150,7 @@ console.log(
 for (const name of NAMES) {
   for (const year of ['2022', '2023', '2024', '2025']) {
     const scores = (days: readonly Day[]): readonly number[] =>
-      days.map((day) => numberOf(day, SCORES[name].score)).filter((one) => !Number.isNaN(one));
+      days.map((day) => numberOf(day, SCORES[name].score)).filter((score) => !Number.isNaN(score));
     const own = scores(all[name]!.filter((day) => dateOf(day).startsWith(year)));
     const still = scores(all[name]!.filter((day) => dateOf(day).startsWith(quiet)));
     const at = (p: number): string => (own.length === 0 ? '–' : quantile(own, p).toFixed(0));

@@ -55,7 +55,7 @@ function plain() {
   return minutes;
 }
 
-/** The plain loop with a set of ids for each minute and coin: the least that a feed which repeats itself needs. */
+/** Plain loop with a set of ids per minute and coin: the minimum for a feed with repeats. */
 function plainWithIds() {
   const minutes = new Map<string, { ids: Set<string>; buy: number; sell: number }>();
   for (const { id, time, coin, side, price, size } of fills) {
@@ -133,7 +133,7 @@ setFlagsFromString('--expose-gc');
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the flag above makes it
 const collect = runInNewContext('gc') as () => void;
 
-/** Ten minutes at 2,000 a second, in steps of a second: what stays in memory after each minute. */
+/** Memory after each of ten minutes at 2,000 fills a second, in steps of a second. */
 const flow = createTakerFlow();
 const kept: number[] = [];
 flow.next({ type: 'connected', time: START });
@@ -141,8 +141,8 @@ for (let second = 0; second < 600; second++) {
   const time = START + second * 1000;
   flow.next({ type: 'tick', time });
   for (let i = 0; i < PER_SECOND; i++) {
-    const of = fills[(second * PER_SECOND + i) % COUNT]!;
-    flow.take({ ...of, id: `${second}-${i}`, time: time + Math.floor(i / 2) });
+    const fill = fills[(second * PER_SECOND + i) % COUNT]!;
+    flow.take({ ...fill, id: `${second}-${i}`, time: time + Math.floor(i / 2) });
   }
   if (second % 60 !== 59) continue;
   collect();

@@ -84,7 +84,7 @@ function plainBollinger() {
   return out;
 }
 
-// One loop per stream: a shared one would see several shapes of `next`, which no caller's own loop does.
+// One loop per stream: a shared loop would make the calls of `next` polymorphic, unlike a caller's own loop.
 function streamedSma(): number {
   const stream = createSma({ period: 200 });
   const into = { sma: 0.5 };
@@ -165,7 +165,7 @@ results['bollinger'] = answer({
 const daily = resample(bars, '1h', '1d').bars;
 const ABOUT = { symbol: 'BTC', source: 'perpdex_perp' } as const;
 
-/** Every day of the series through a tracker; with a row after each, or without. */
+/** Feeds every day of the series to a tracker, with or without a row after each. */
 function trackedDays(withRows: boolean): number {
   const tracker = createTechnicalTracker();
   let levels = 0;

@@ -19,7 +19,7 @@ import type { StateText } from '../packages/runtime/src/producer.ts';
 const COINS = 230;
 const PER_SECOND = 2_000;
 const MINUTES = 12;
-/** The first minutes warm the compiler up. */
+/** The first minutes warm up the compiler. */
 const WARM = 2;
 const START = 28_000_000 * MINUTE_MS;
 
@@ -32,7 +32,7 @@ function random(): number {
 
 const symbols = Array.from({ length: COINS }, (_, i) => `C${i}`);
 let ids = 0;
-/** Trades that were learned within a range; few coins have most of them. */
+/** Trades learned within a range; a few coins have most of them. */
 function tradesOf(from: number, to: number): Trades {
   const length = Math.round(((to - from) * PER_SECOND) / 1000);
   const column = (read: (i: number) => number): Float64Array => Float64Array.from({ length }, (_, i) => read(i));
@@ -99,9 +99,9 @@ let stored: readonly StateText[] = [];
 const producer = tradeFlowProducer();
 const run = producer.create();
 
-/** A run at a moment, from what the one before it has stored. */
+/** Run at a moment, resumed from the stored state of the previous run. */
 async function runOf(instance: typeof run, asOf: number): Promise<number> {
-  const made = await instance({
+  const result = await instance({
     asOf,
     slot: asOf,
     market,
@@ -111,8 +111,8 @@ async function runOf(instance: typeof run, asOf: number): Promise<number> {
     observed: async () => [],
     log: quiet,
   });
-  for (const write of made.writes ?? []) await tables.write(write, { timeline: 't', asOf });
-  stored = made.states;
+  for (const write of result.writes ?? []) await tables.write(write, { timeline: 't', asOf });
+  stored = result.states;
   return stored[0]!.json.length;
 }
 
@@ -164,7 +164,7 @@ if (kept === undefined || kept.partial) throw new Error('expected a watched last
 console.log(`  a stored minute of ${kept.coins.length} coins: ${JSON.stringify(kept.coins).length} characters`);
 console.log(`  the state: ${stateLength} characters`);
 
-/** A day of such minutes in the memory of a replica. */
+/** Memory of a replica after a day of such minutes. */
 const day = Array.from({ length: 1440 }, (_, i) => ({ ...kept, time: START + i * MINUTE_MS }));
 collect();
 const before = process.memoryUsage();
@@ -182,7 +182,7 @@ await archive.minutes(day.at(-1)!.time, 1440, 'C0');
 const second = performance.now() - again;
 collect();
 const after = process.memoryUsage();
-const held = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6;
+const heldMb = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6;
 console.log(
-  `\na day in memory: ${held.toFixed(0)} MB; its first read ${first.toFixed(0)} ms, 1,440 rows of a coin ${second.toFixed(1)} ms`,
+  `\na day in memory: ${heldMb.toFixed(0)} MB; its first read ${first.toFixed(0)} ms, 1,440 rows of a coin ${second.toFixed(1)} ms`,
 );

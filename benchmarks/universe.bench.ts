@@ -1,7 +1,7 @@
 /**
  * Cost of the hourly job of a host that follows 230 symbols with every engine, in memory. One cold start over 400 days
  * of hours, then two days of refreshes: the bars of each symbol pulled and fed to every engine, every row made, encoded
- * and published, every state made text. All of it in one thread: what it costs, not whom it keeps waiting.
+ * and published, every state made text. All in one thread, since this measures cost and not latency.
  *
  * The work of a refresh does not depend on the length of the history; a symbol's hour is the unit that travels best.
  */
@@ -22,10 +22,10 @@ const SYMBOLS = Number(process.env['SYMBOLS'] ?? 230);
 const DAYS = Number(process.env['DAYS'] ?? 400);
 const REFRESHES = 48;
 
-/** All that the simulator has, pegs too. */
+/** All coins of the simulator, pegs included. */
 const source = openMarket([wideSource(SYMBOLS)]);
 const start = SIMULATOR_V2.start + DAYS * DAY_MS;
-await source.listings(start + REFRESHES * HOUR_MS); // the market is made before anything is timed
+await source.listings(start + REFRESHES * HOUR_MS); // creates the market before any timing
 
 let handed: readonly StoredStateText[] = [];
 const states = {

@@ -29,7 +29,7 @@ const units = bars.length;
 const rows: Bar[] = Array.from({ length: units }, (_, i) => barAt(bars, i));
 const config: EstimatorConfig = { window: 24, periodsPerYear: 8_760 };
 
-/** All five in one loop: sums in, oldest out, nothing carried and nothing taken anew. */
+/** All five in one loop with running sums, without compensation or resummation. */
 function plainFive() {
   const n = 24;
   const { open, high, low, close, length } = bars;
@@ -130,7 +130,7 @@ for _ in range(30):
 print(best * 1e9 / len(c))
 `;
 
-/** Prints a peer of another language beside our own time for the five. */
+/** Prints the time of a peer in another language next to our time for the five. */
 function compare(name: string, command: string, args: readonly string[], reference: number): void {
   const lines = rows.map(({ open, high, low, close }) => `${open},${high},${low},${close}`);
   const input = ['open,high,low,close', ...lines, ''].join('\n');

@@ -1,8 +1,8 @@
-/** A simulated universe of as many coins as a benchmark asks for. */
+/** Simulated universe with any number of coins. */
 
 import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
 
-/** The coins of the simulator, over and over under further names (BTC, BTC2), each a random walk of its own. */
+/** Repeats the coins of the simulator under further names (BTC, BTC2), each with its own random walk. */
 export function wideConfig(count: number): SimulatorConfig {
   const coins = Array.from({ length: count }, (_, i) => {
     const coin = COINS_V1[i % COINS_V1.length]!;

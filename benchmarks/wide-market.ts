@@ -1,15 +1,15 @@
-/** A simulated market of as many symbols as a benchmark asks for. */
+/** Simulated market with any number of symbols. */
 
 import { openMarket, type Market } from '../packages/sources/src/market/market.ts';
 import { createSimulatedSource } from '../packages/sources/src/simulated/source.ts';
 import { wideConfig } from './wide-config.ts';
 
-/** A source of the coins of {@link wideConfig}. */
+/** Creates a source of the coins of {@link wideConfig}. */
 export function wideSource(symbols: number): ReturnType<typeof createSimulatedSource> {
   return createSimulatedSource(wideConfig(symbols));
 }
 
-/** A market of the bars of {@link wideSource} alone. */
+/** Creates a market with only the bars of {@link wideSource}. */
 export function openWideMarket(symbols: number): Market {
   const simulated = wideSource(symbols);
   const { bars } = simulated.feeds;

@@ -1,4 +1,4 @@
-/** Twenty questions of a newcomer as calls of tools: one for each operation, and the compact ones. */
+/** Twenty questions of a newcomer as tool calls: by operation tools and by compact tools. */
 
 /** A call of a tool. */
 export type ToolCall = readonly [tool: string, given: Readonly<Record<string, unknown>>];

@@ -1,4 +1,4 @@
-/** Libraries of the folders that have a lock file of their own, which `npm ci` of the workspace leaves out. */
+/** Libraries in folders with separate lock files, which the workspace's `npm ci` skips. */
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ export async function installed(folder: Apart): Promise<string> {
   return tools.installed(folder);
 }
 
-/** Loads a library of such a folder. Its type is the caller's word: the part in use. */
+/** Loads a library of such a folder. The caller states the type of the part in use. */
 export async function library<Library>(folder: Exclude<Apart, '.ci/checks'>, name: string): Promise<Library> {
   const loader = pathToFileURL(join(await installed(folder), 'load.mjs')).href;
   const { load } = (await import(loader)) as { readonly load: (name: string) => Promise<Library> };

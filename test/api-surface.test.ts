@@ -18,12 +18,12 @@ function exportedNames(index: string): readonly string[] {
   return [...whole, ...names].toSorted();
 }
 
-/** Every entry of every package that another one imports: its import path, its source, and the name of its list. */
+/** Entries of packages that others import: import path, source, and name of the list. */
 const entries = workspaces()
   .filter(({ folder }) => folder !== 'host')
   .flatMap(({ folder, manifest }) =>
     Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
-      // A file of data has no names.
+      // A data file exports no names.
       if (typeof target === 'string') return [];
       const name = path.slice(2);
       const list = name === '' ? folder : `${folder}-${name}`;
@@ -36,7 +36,7 @@ describe('the exported names of', () => {
     const names = exportedNames(readText(source));
     expect(names.length).toBeGreaterThan(0);
     expect(new Set(names).size).toBe(names.length);
-    // A change here is a change for users: `npm run accept` takes it.
+    // A change here affects users: `npm run accept` accepts it.
     await expect(`${names.join('\n')}\n`, 'run npm run accept, then read the diff').toMatchFileSnapshot(
       `api-surface/${list}.txt`,
     );

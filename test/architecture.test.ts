@@ -30,7 +30,7 @@ describe('the repository', () => {
     '%s keeps the rules',
     (folder, own) => {
       const declared: Declared = {
-        // the testkit is for tests alone: what it brings is for development too
+        // the testkit is only for tests, so its dependencies are development dependencies
         dependencies: Object.keys({
           ...own.dependencies,
           ...own.optionalDependencies,
@@ -190,6 +190,8 @@ describe('codeOf', () => {
     [String.raw`x = 'a\'b'; y`, `x = ''; y`],
     [`x = /['"]/; y = 'a'`, `x = //; y = ''`],
     ['x = a / b / c', 'x = a / b / c'],
+    ['x = a[0]! / b; // c / d', 'x = a[0]! / b; '],
+    ['x = !/"/.test(y)', 'x = !//.test(y)'],
     ['return /[/]"/.test(y)', 'return //.test(y)'],
   ])('of %j is %j', (text, expected) => {
     expect(codeOf(text)).toBe(expected);

@@ -1,4 +1,4 @@
-/** The rules of the layout, as functions, so that the tests can try them on sources that break them. */
+/** Layout rules as functions, so that tests can apply them to violating sources. */
 
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
@@ -16,11 +16,11 @@ export interface Declared {
   readonly devDependencies: readonly string[];
 }
 
-/** The direction of imports: each package with those of ours that it may import. */
+/** Import direction: each package with the workspace packages that it may import. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   kernels: ['core'],
-  // rows of text in WebAssembly, which the chunk that reads and writes loads
+  // text rows in WebAssembly, loaded by the reading and writing chunk
   files: ['core', 'kernels'],
   indicators: ['core'],
   simulator: ['core'],
@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   testkit: ['core', 'simulator'],
   sources: ['core', 'files', 'simulator', 'volatility', 'nowcast', 'stress', 'positioning', 'contract'],
   venue: ['core', 'files', 'simulator', 'stress', 'positioning', 'sources'],
-  // shapes of what is kept
+  // shapes of stored data
   store: ['core', 'files', 'stress', 'positioning', 'contract'],
   runtime: [
     'core',
@@ -70,7 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'store',
   ],
   payments: ['core', 'contract', 'store', 'sources', 'runtime'],
-  // computed in the reader's browser, and bundled into the page
+  // computed in the browser and bundled into the page
   page: ['risk'],
   host: [
     'core',
@@ -100,24 +100,25 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'contract',
     'kernels',
     'plot',
-    // loaded by the commands that need them, when they are installed
+    // loaded on demand by commands, when installed
     'lab',
     'sources',
+    'store',
   ],
 };
 
-/** Packages that touch the world, and with what. Everything that is not here is pure. */
+/** Packages with side effects, by kind. All other packages are pure. */
 const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
   // a reading worker has a deadline
   files: ['node modules', 'timers'],
   testkit: ['node modules', 'process'],
-  // the file of its font, and the native renderer of PNG
+  // the font file and the native PNG renderer
   plot: ['node modules'],
-  // work folders, cards, and the version of Node that a fit ran on
+  // work folders, cards, and the Node version of a fit
   lab: ['node modules', 'process'],
   // `verify` asks a host
   barograph: ['node modules', 'process', 'clock', 'secrets', 'timers', 'network'],
-  // a page or a service is its place: addresses are asked, waits are its own, and so is the nonce of a payment
+  // runs in pages and services: sends requests, waits, and draws payment nonces
   client: ['network', 'timers', 'clock', 'chance', 'secrets'],
   mcp: ['node modules', 'process'],
   sources: ['node modules', 'clock', 'secrets', 'timers', 'network'],
@@ -125,7 +126,7 @@ const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
   store: ['node modules', 'process', 'clock', 'secrets', 'timers'],
   runtime: ['node modules', 'process', 'clock', 'secrets', 'timers'],
   payments: ['node modules', 'secrets', 'timers'],
-  // the folder of what was built
+  // the build folder
   page: ['node modules'],
   host: ['node modules', 'process', 'clock', 'secrets', 'timers', 'network'],
 };
@@ -145,17 +146,17 @@ const TOUCHES: readonly (readonly [Touch, RegExp])[] = [
 
 const BUILTIN = new Set(builtinModules);
 const LONGEST_FILE = 400;
-/** Types that the operation table of the contract makes, names of the wire included; a test keeps them equal to it. */
+/** Types generated from the operation table of the contract, with wire names; a test compares them. */
 const GENERATED = 'packages/client/src/generated/';
-/** Entries of a catalogue: one is read at a time, and a group stays in one file. */
+/** Catalogue entries: each is read separately, and a group stays in one file. */
 const ENTRIES = /^packages\/catalogue\/src\/(?:indicators|strategies|references)\//;
-/** The one index that lists packages instead of names: a name that two of them export is a compiler error. */
+/** The only index that re-exports packages instead of names; the compiler rejects duplicates. */
 const UMBRELLA = 'packages/barograph/src/index.ts';
 
 const packageOf = (path: string): string => path.split('/')[1]!;
 export const isTest = (path: string): boolean => /\.test(?:-d)?\.ts$|^packages\/[^/]+\/test\//.test(path);
 
-/** Name of the package that a bare specifier asks for: `@scope/name/sub` → `@scope/name`. */
+/** Package name of a bare specifier: `@owner/name/sub` → `@owner/name`. */
 function moduleOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
@@ -165,10 +166,10 @@ function ours(module: string): string | undefined {
   return module === 'barograph' ? 'barograph' : module.match(/^@barograph\/(.+)$/)?.[1];
 }
 
-/** Loads libraries that are installed apart, and compares models with implementations, for tests of every package. */
+/** Test helpers for every package: separately installed libraries, and model comparison. */
 const FOR_ALL = new Set(['test/apart.ts', 'test/machines/machine.ts']);
 
-/** Packages that tests of a package use beside those that it may import: what it is tried against. */
+/** Additional packages that tests of a package may import, as counterparts. */
 const TRIED_WITH: Readonly<Record<string, readonly string[]>> = {
   barograph: ['venue'],
   sources: ['store', 'venue'],
@@ -176,7 +177,7 @@ const TRIED_WITH: Readonly<Record<string, readonly string[]>> = {
   venue: ['store'],
 };
 
-/** A source reaches files of its package; a test also files of packages that it is built on or tried with. */
+/** Whether an import is allowed: sources reach their own package; tests also reach allowed and counterpart packages. */
 function isReachable(path: string, target: string): boolean {
   const home = packageOf(path);
   if (!isTest(path)) return target.startsWith(`packages/${home}/src/`);
@@ -207,7 +208,7 @@ function importProblem(source: Source, specifier: string, declared: Declared): s
 
 function touchProblems(source: Source, code: string): readonly string[] {
   const home = packageOf(source.path);
-  // Tests may read the environment that switches the long versions on; a clock or chance they may not.
+  // Tests may read the environment, which selects long versions, but use neither clock nor chance.
   const allowed = new Set([...(MAY_TOUCH[home] ?? []), ...(isTest(source.path) ? ['process'] : [])]);
   return TOUCHES.filter(([touch, pattern]) => !allowed.has(touch) && pattern.test(code)).map(
     ([touch, pattern]) => `${touch}: ${code.match(pattern)![0].trim()}`,
@@ -224,37 +225,37 @@ function nameProblems(source: Source, code: string): readonly string[] {
   if (/\bas\s+(?:Brand\b|EpochMs\b|Fraction\b|Percent\b)/.test(code) && source.path !== 'packages/core/src/units.ts') {
     problems.push('a cast to a unit outside units.ts');
   }
-  // tsup.config.ts calls both pure, so that bundles drop constants that nobody reads: a bare call would not be built.
+  // tsup.config.ts marks both as pure so that bundles drop unused constants: a bare call would be dropped too.
   if (!isTest(source.path) && /(?:[;{})]|\belse)\s*(?:Object\.freeze|deepFreeze)\(/.test(code)) {
     problems.push('a bare freeze, which the build leaves out: take its answer');
   }
   const wire = packageOf(source.path) === 'contract' || isTest(source.path);
-  // A name behind a dot or in braces may be a library's; what we may not do is to declare one.
+  // Names after a dot or in braces may belong to a library; only declarations are checked.
   const snake = wire ? null : code.match(/\b(?:const|let|var|function|readonly)\s+([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b/);
   if (snake !== null) problems.push(`snake_case outside the contract: ${snake[1]}`);
   const lines = source.text.split('\n').length;
-  // an index is a list of names, and what is generated is read by nobody
+  // index files are lists of names, and nobody reads generated files
   const isWritten = name !== 'index.ts' && !source.path.startsWith(GENERATED) && !ENTRIES.test(source.path);
   if (lines > LONGEST_FILE && !isTest(source.path) && isWritten)
     problems.push(`${lines} lines, more than ${LONGEST_FILE}`);
   return problems;
 }
 
-/** Long functions of the service: packages that are counted together, and how many there may be. Lower it with each that is split. */
+/** Maximum number of long functions in the service packages together. Lower it with each split. */
 export const LONG_FUNCTIONS = { packages: ['host', 'runtime', 'sources'], most: 3 } as const;
 
-/** Functions over 80 lines: the linter passes each by its directive alone. */
+/** Counts functions over 80 lines by their linter directives. */
 export function longFunctions({ text }: Pick<Source, 'text'>): number {
   return text.match(/oxlint-disable(?:-next-line)?\b[^\n]*\bmax-lines-per-function\b/g)?.length ?? 0;
 }
 
-/** A function may be long, or a rule be off, for a reason that stands beside it. */
+/** A function may be long, or a rule disabled, only with a stated reason. */
 function reasonProblems(source: Source): readonly string[] {
   const directives = source.text.match(/\/[/*]\s*(?:oxlint|eslint)-disable\b.*/g) ?? [];
   return directives.filter((line) => !/ -- \S/.test(line)).map((line) => `no reason beside "${line.trim()}"`);
 }
 
-/** The arguments of a call whose opening bracket stands before `start`, from code without comments and literals. */
+/** Arguments of a call whose opening bracket precedes `start`, in code without comments and literals. */
 function argumentsAt(code: string, start: number): string {
   let depth = 1;
   let end = start;
@@ -265,7 +266,7 @@ function argumentsAt(code: string, start: number): string {
   return code.slice(start, end);
 }
 
-/** A case that a property returns from counts as one that held; `fc.pre` has another one drawn in its place. */
+/** A property that returns early counts the case as passed; `fc.pre` draws another case instead. */
 export function propertyProblems({ path, text }: Source): readonly string[] {
   const code = codeOf(text);
   return [...code.matchAll(/\bfc\s*\.\s*(?:property|asyncProperty)\s*(?:<[^(]*>)?\(/g)]
@@ -277,7 +278,7 @@ export function propertyProblems({ path, text }: Source): readonly string[] {
     .map((at) => `${path}:${code.slice(0, at).split('\n').length}: an early return in a property`);
 }
 
-/** Everything that is wrong with one source file, each with the file's path. */
+/** All violations of a source file, each with the path. */
 export function violations(source: Source, declared: Declared): readonly string[] {
   const code = codeOf(source.text);
   const imports = importsOf(source.text).map((specifier) => importProblem(source, specifier, declared));
@@ -287,7 +288,7 @@ export function violations(source: Source, declared: Declared): readonly string[
     .concat(propertyProblems(source));
 }
 
-/** Packages that the direction of imports does not know: a new one must be given its place. */
+/** Packages missing in the import table. */
 export function unplaced(folders: readonly string[]): readonly string[] {
   return folders.filter((folder) => MAY_IMPORT[folder] === undefined);
 }

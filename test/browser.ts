@@ -13,6 +13,8 @@ export interface Browser {
 }
 interface BrowserContext {
   newPage(): Promise<Page>;
+  newCDPSession(page: Page): Promise<{ send(method: string, parameters: object): Promise<unknown> }>;
+  grantPermissions(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 interface PageEvents {
@@ -27,10 +29,17 @@ interface Request {
   postData(): string | null;
 }
 export interface Page {
-  readonly keyboard: { press(key: string): Promise<void> };
+  readonly keyboard: {
+    press(key: string): Promise<void>;
+    down(key: string): Promise<void>;
+    up(key: string): Promise<void>;
+  };
+  readonly mouse: { wheel(x: number, y: number): Promise<void> };
   addInitScript(script: { readonly content: string }): Promise<unknown>;
-  /** The type is the caller's word: what the script returns. */
+  context(): BrowserContext;
+  /** The caller states the return type of the script. */
   evaluate<Value>(script: string): Promise<Value>;
+  goBack(): Promise<unknown>;
   goto(url: string, options?: object): Promise<unknown>;
   locator(selector: string, options?: object): Locator;
   on<Name extends keyof PageEvents>(name: Name, act: (event: PageEvents[Name]) => void): void;
@@ -41,6 +50,7 @@ export interface Page {
   title(): Promise<string>;
   unrouteAll(options?: object): Promise<void>;
   url(): string;
+  waitForEvent(name: 'download'): Promise<{ suggestedFilename(): string; path(): Promise<string> }>;
   waitForSelector(selector: string, options?: object): Promise<unknown>;
 }
 interface Locator {
@@ -54,22 +64,26 @@ interface Locator {
   first(): Locator;
   focus(): Promise<void>;
   getAttribute(name: string): Promise<string | null>;
+  hover(): Promise<void>;
   innerText(): Promise<string>;
-  locator(selector: string): Locator;
+  inputValue(): Promise<string>;
+  locator(selector: string, options?: object): Locator;
+  nth(index: number): Locator;
   scrollIntoViewIfNeeded(): Promise<void>;
   selectOption(value: string): Promise<unknown>;
 }
 export interface Route {
   abort(): Promise<void>;
   continue(): Promise<void>;
-  fetch(): Promise<{ json(): Promise<unknown>; headers(): Record<string, string> }>;
+  fallback(): Promise<void>;
+  fetch(): Promise<{ status(): number; json(): Promise<unknown>; headers(): Record<string, string> }>;
   fulfill(answer: object): Promise<void>;
   request(): Request;
 }
 
 const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Path of a browser; undefined when there is none on this machine. */
+/** Path of a browser; undefined when none is installed. */
 export const CHROMIUM: string | undefined = PLACES.find((path) => path !== undefined && existsSync(path));
 
 export async function launch(): Promise<Browser> {
@@ -79,7 +93,7 @@ export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM!, args });
 }
 
-/** A page, with everything it complained about and everything it asked of others. */
+/** Page with its errors and its requests to other hosts. */
 export interface Watched {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -95,7 +109,7 @@ export interface Look {
   readonly locale?: string;
 }
 
-/** A new page; nothing is open on it. @param origin of the host */
+/** Creates a blank page. @param origin origin of the host */
 export async function watched(browser: Browser, origin: string, look: Look = {}): Promise<Watched> {
   const { width = 1440, colorScheme = 'light', locale = 'en-GB' } = look;
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, locale });
@@ -114,7 +128,7 @@ export async function watched(browser: Browser, origin: string, look: Look = {})
   return { page, context, errors, outside };
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Horizontal overflow of the page, pixels. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }

@@ -42,7 +42,7 @@ describe('names of files that would reach tables, logs and pages', () => {
     (name) => {
       expect(isSymbol(symbolOf(name))).toBe(false);
       expect(nameProblem(name)).toMatchObject({ code: 'bad_value', file: name });
-      // Nothing in it is taken for a coin.
+      // No part of the name is read as a coin.
       expect(coinOfFile(symbolOf(name))).toBe(symbolOf(name));
     },
   );

@@ -25,7 +25,7 @@ describe.skipIf(reason !== '')(`numbers${reason}`, () => {
       const shift = window.reduce((sum, price) => sum + (price - window[0]!), 0) / 20;
       const squares = window.reduce((sum, price) => sum + (price - window[0]! - shift) ** 2, 0);
       const width = Math.sqrt(squares / 20);
-      // The band holds the deviation with the digits that the level leaves.
+      // The band has the deviation at the precision that the level leaves.
       const digits = (4 * Number.EPSILON * bars.close[i]!) / (width === 0 ? 1 : width);
       expect(Math.abs((upper![i]! - middle![i]!) / 2 - width)).toBeLessThanOrEqual((tolerance + digits) * width);
     }

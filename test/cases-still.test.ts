@@ -17,7 +17,7 @@ function ema(x: readonly number[], n: number): readonly number[] {
   return x.map((value, i) => {
     if (i < from + n - 1) return NaN;
     if (i > from + n - 1) last += (2 / (n + 1)) * (value - last);
-    else last = x.slice(from, i + 1).reduce((sum, one) => sum + one, 0) / n;
+    else last = x.slice(from, i + 1).reduce((sum, value) => sum + value, 0) / n;
     return last;
   });
 }
@@ -53,8 +53,8 @@ describe.skipIf(reason !== '')(`markets that do not move${reason}`, () => {
     const [high, low, close, volume] = [[...bars.high], [...bars.low], [...bars.close], [...bars.volume]];
     const at = (
       n: number,
-      of: (window: (x: readonly number[]) => readonly number[], i: number) => number,
-    ): readonly number[] => close.map((_, i) => (i < n - 1 ? NaN : of((x) => x.slice(i - n + 1, i + 1), i)));
+      average: (window: (x: readonly number[]) => readonly number[], i: number) => number,
+    ): readonly number[] => close.map((_, i) => (i < n - 1 ? NaN : average((x) => x.slice(i - n + 1, i + 1), i)));
     closeTo(
       indicator('rate-of-change', bars)['roc']!,
       close.map((price, i) => (i < 12 ? NaN : 100 * (price / close[i - 12]! - 1))),
@@ -122,7 +122,7 @@ describe.skipIf(reason !== '')(`markets that do not move${reason}`, () => {
     const parts = [part(10, 10), part(15, 10), part(20, 10), part(30, 15)];
     closeTo(
       indicator('know-sure-thing', bars)['kst']!,
-      close.map((_, i) => parts.reduce((sum, one, k) => sum + (k + 1) * one[i]!, 0)),
+      close.map((_, i) => parts.reduce((sum, part, k) => sum + (k + 1) * part[i]!, 0)),
       100,
     );
     expect(length).toBe(300);

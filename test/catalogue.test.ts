@@ -1,4 +1,4 @@
-/** The catalogue against the service whose operations it names, and against what computes its entries. */
+/** Compares the catalogue with the operations it names and with the code that computes its entries. */
 
 import { INDICATORS, STRATEGIES } from '@barograph/catalogue';
 import { FEATURES } from '@barograph/contract';
@@ -34,10 +34,10 @@ describe('the catalogue', () => {
       options: 'options',
       chain: 'chain',
     };
-    const bySlug = new Map(INDICATORS.map((one) => [one.slug, one]));
+    const bySlug = new Map(INDICATORS.map((indicator) => [indicator.slug, indicator]));
     const short = STRATEGIES.flatMap(({ slug, indicators, dataRequired }) =>
       indicators
-        .flatMap((one) => bySlug.get(one)!.inputs)
+        .flatMap((indicator) => bySlug.get(indicator)!.inputs)
         .filter((input) => input in needs && !dataRequired.some((data) => data === needs[input]))
         .map((input) => `${slug}: ${input}`),
     );

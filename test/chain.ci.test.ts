@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand, type Ran } from './run-command.ts';
 
-/** Repository of its own for every test; the scripts get its path. */
+/** Temporary repository per test; the scripts get its path. */
 let root: string;
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Writes a file that was last changed at `seconds`. */
+/** Writes a file with `seconds` as its modification time. */
 function put(path: string, text: string, seconds = 1_000): void {
   const file = join(root, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -64,7 +64,7 @@ describe('prepare', () => {
   });
 
   describe('asks npm', () => {
-    /** An npm that writes down what it was asked and notes an installation. */
+    /** Fake npm that records its calls and creates the record of an installation. */
     const npm = async (...args: readonly string[]): Promise<unknown> => {
       put(
         'npm-cli.js',
@@ -132,9 +132,9 @@ describe('prepare', () => {
     ['client', 'packages/contract/src/meme/list.ts', ['build client', 'build contract']],
     ['catalogue', 'docs/wiki/concepts/nowcast.md', ['build catalogue']],
   ])('builds the %s when %s changed, from which it is made', async (name, path, expected) => {
-    for (const made of [name, 'contract']) {
-      put(`packages/${made}/src/index.ts`, '', 1_000);
-      put(`packages/${made}/dist/index.js`, '', 2_000);
+    for (const folder of [name, 'contract']) {
+      put(`packages/${folder}/src/index.ts`, '', 1_000);
+      put(`packages/${folder}/dist/index.js`, '', 2_000);
     }
     expect(await plan()).toEqual([]);
     put(path, '', 3_000);
@@ -157,7 +157,7 @@ describe('prepare', () => {
 });
 
 describe('tools', () => {
-  /** Asks for a tool of `.ci/checks` from several processes at once; npm takes a while, and counts. */
+  /** Requests a tool of `.ci/checks` from several processes at once; the fake npm is slow and counts its calls. */
   const tools = async (count: number): Promise<readonly Ran[]> => {
     put('.ci/checks/package.json', JSON.stringify({ dependencies: { lint: '1.0.0' } }));
     put('.ci/checks/package-lock.json', '{}');
@@ -184,7 +184,7 @@ describe('tools', () => {
 });
 
 describe('accept', () => {
-  /** Tools that write down what they were asked, one line each. */
+  /** Fake tools that record their calls, one per line. */
   const tools = (code: { readonly vitest: number }): void => {
     for (const name of ['vitest', 'oxfmt'] as const) {
       put(`node_modules/${name}/package.json`, JSON.stringify({ type: 'module', bin: { [name]: 'bin.js' } }));
@@ -202,7 +202,7 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
     put('package.json', '{}', 1_000);
     put('node_modules/.package-lock.json', '{}', 2_000);
   };
-  const asked = (): readonly unknown[] =>
+  const runs = (): readonly unknown[] =>
     readFileSync(join(root, 'asked.ndjson'), 'utf8')
       .trim()
       .split('\n')
@@ -222,7 +222,7 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
     ];
     const kept = files.map((file) => `${file}.test.ts`);
     for (const file of kept) expect(existsSync(file)).toBe(true);
-    expect(asked()).toEqual([
+    expect(runs()).toEqual([
       ['vitest', ['run', ...kept, '--update'], 'write', 'write'],
       ['oxfmt', [], null, null],
     ]);
@@ -235,7 +235,7 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
       code: 1,
       stderr: expect.stringContaining('vitest failed:\nsaid by vitest') as string,
     });
-    expect(asked()).toHaveLength(1);
+    expect(runs()).toHaveLength(1);
   });
 });
 
@@ -423,7 +423,7 @@ describe('coverage', () => {
 });
 
 describe('tests', () => {
-  /** A runner that reports the given states of tests by file and writes down how it was called. */
+  /** Fake runner that reports given test states by file and records its call. */
   function runner(files: Readonly<Record<string, string>>): void {
     put('node_modules/vitest/package.json', JSON.stringify({ name: 'vitest', bin: './run.mjs', type: 'module' }));
     put('.results/files.json', JSON.stringify(files));
@@ -453,7 +453,7 @@ describe('tests', () => {
     expect([code, stderr]).toEqual([0, '']);
     return JSON.parse(stdout);
   };
-  const asked = (): unknown =>
+  const runs = (): unknown =>
     readFileSync(join(root, '.results/asked'), 'utf8')
       .trimEnd()
       .split('\n')
@@ -468,7 +468,7 @@ describe('tests', () => {
       skipped: ['a.test.ts 2'],
       alone: ['BAROGRAPH_TEST_RUNS=30 npx vitest run a.test.ts'],
     });
-    expect(asked()).toEqual([{ tier: 'fast', runs: '30' }]);
+    expect(runs()).toEqual([{ tier: 'fast', runs: '30' }]);
   });
 
   it('run the files of their tier and keep the results of the tier before', async () => {
@@ -476,7 +476,7 @@ describe('tests', () => {
     await ran('fast');
     runner({ 'b.ci.test.ts': 'pp' });
     expect(await ran('ci')).toMatchObject({ ok: true, passed: 2, alone: [] });
-    expect(asked()).toEqual([{ tier: 'fast', runs: '30' }, { tier: 'ci' }]);
+    expect(runs()).toEqual([{ tier: 'fast', runs: '30' }, { tier: 'ci' }]);
     expect(readFileSync(join(root, '.results/vitest.json'), 'utf8')).toContain('a.test.ts');
     expect(readFileSync(join(root, '.results/vitest-ci.json'), 'utf8')).toContain('b.ci.test.ts');
   });

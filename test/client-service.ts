@@ -1,4 +1,4 @@
-/** A small service as somebody would write it over the client: what the market is like, and the moves since it began. */
+/** Small example service over the client: state of the market, and price moves since its start. */
 
 import { createClient, type CallError, type StreamMessage } from '@barograph/client';
 import { createServer, type Server } from 'node:http';
@@ -14,9 +14,9 @@ export interface Digest {
 
 /** The answer at `/stream`. */
 export interface Followed {
-  /** Ids of the events that it has seen, in their order. */
+  /** Ids of received events, in order. */
   readonly events: readonly number[];
-  /** Kinds of messages that are no event, in their order. */
+  /** Kinds of other messages, in order. */
   readonly turns: readonly StreamMessage['kind'][];
 }
 
@@ -25,7 +25,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts the service. @param sinceId it has seen everything up to here. */
+/** Starts the service. @param sinceId last event that it already has. */
 export async function startService(source: string, key: string, sinceId: number): Promise<Service> {
   const client = createClient({ url: source, key, patience: { firstWaitMs: 20 } });
   const ending = new AbortController();
@@ -50,7 +50,7 @@ export async function startService(source: string, key: string, sinceId: number)
   };
   const followed = async (): Promise<Followed> => ({ events, turns });
   const server: Server = createServer(({ url }, response) => {
-    void (url === '/market' ? digest() : followed()).then((said) => response.end(JSON.stringify(said)));
+    void (url === '/market' ? digest() : followed()).then((answer) => response.end(JSON.stringify(answer)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

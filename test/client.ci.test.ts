@@ -22,10 +22,10 @@ describe('the client on a host', () => {
     const read = async <T>(path: string): Promise<T> => (await (await fetch(`${service.url}${path}`)).json()) as T;
     const seen = async (turns: readonly string[], events: number) =>
       vi.waitFor(async () => {
-        const said = await read<Followed>('/stream');
-        expect(said.turns.slice(0, turns.length)).toEqual(turns);
-        expect(said.events).toHaveLength(events);
-        return said;
+        const followed = await read<Followed>('/stream');
+        expect(followed.turns.slice(0, turns.length)).toEqual(turns);
+        expect(followed.events).toHaveLength(events);
+        return followed;
       }, 20_000);
     const append = async (from: number, to: number): Promise<void> => {
       await door.store.events.append(Array.from({ length: to - from }, (_, i) => sample(from + i, MOMENT - 1000 + i)));
@@ -64,12 +64,12 @@ describe('the client on a host', () => {
       else expect(body, id).toMatchObject({ detail: { error: outcome.error.code } });
       if (outcome.ok) answered.add(id);
     }
-    // The rest needs sources or a model that this host does not have, and says so.
+    // Other operations need sources or a model that this host lacks, and report it.
     expect(answered.size).toBeGreaterThan(30);
   });
 
   it('gives refusals as the service means them, and the allowance that is left', async () => {
-    // An answer that is kept is asked for by its tag, and counts nothing.
+    // A cached answer is requested by its tag and does not count.
     const free = createClient({ url: door.url, key: door.keys.free, patience: { retries: 0 }, cache: false });
     const none = createClient({ url: door.url });
     expect(await none.call('indicators.signum')).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * A replica whose own clock jumps a day ahead, a day behind, and back, beside one whose clock is right: limits go by the
+ * A replica whose clock jumps a day ahead, a day behind, and back, next to a replica with a correct clock: limits go by the
  * database's time, so that no key is locked out and none gets more; the skew is reported by the replica that has it.
  */
 
@@ -34,7 +34,7 @@ describe.skipIf(library === undefined)('[12.5] a clock that jumps (needs the pac
   let wrong: HostProcess;
   let right: HostProcess;
   let databaseUrl = '';
-  /** The own clock of one replica from now on; timers and the clock that never runs backwards stay what they are. */
+  /** Shifts one replica's wall clock; timers and the monotonic clock stay unchanged. */
   const jump = (offset: string): void => writeFileSync(join(folder, 'offset'), `${offset}\n`);
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -71,7 +71,7 @@ describe.skipIf(library === undefined)('[12.5] a clock that jumps (needs the pac
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of a mint
     return (body as { readonly api_key: string }).api_key;
   };
-  /** Status and calls that are left in the minute. */
+  /** Status and remaining calls of the minute. */
   const use = async ({ url }: HostProcess, key: string): Promise<readonly [number, string | null]> => {
     const { status, headers } = await call(`${url}/api/v1/auth/keys/me`, key);
     return [status, headers.get('x-ratelimit-remaining')];
@@ -80,7 +80,7 @@ describe.skipIf(library === undefined)('[12.5] a clock that jumps (needs the pac
   it('a day ahead, a day behind, and back: one minute of ten calls over both replicas', async () => {
     const email = 'jump@example.org';
     const key = await mint(email);
-    // All of it within one minute of the database.
+    // All calls fall within one minute of the database.
     const left = 60_000 - (Date.now() % 60_000);
     if (left < 15_000) await wait(left + 100);
     const seen: unknown[] = [await use(wrong, key), await use(right, key)];

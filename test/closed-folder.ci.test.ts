@@ -1,4 +1,4 @@
-/** The built host in a clone that lies where only root may enter, as in the home of root in a container. */
+/** The built host in a clone that only root can enter, such as root's home in a container. */
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Two replicas that start at once on a database without any state, as they are built. */
+/** Two built replicas that start at once on an empty database. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { startTestServer } from '../packages/store/test/test-support.ts';
 import { call, startHost } from './host-process.ts';
 import { ROOT } from './workspace.ts';
 
-// Two hosts that compute years of bars, on a machine that has other things to do.
+// Two hosts compute years of bars on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 describe.skipIf(!existsSync(join(ROOT, 'packages/runtime/dist/worker.js')))(

@@ -1,4 +1,4 @@
-/** Names of indicators in other libraries: every call of the table is run, and the page is what the runs say. */
+/** Names of indicators in other libraries: runs every call of the table and compares the page with the results. */
 
 import { INDICATORS, type IndicatorBars } from 'barograph/indicator';
 import { HOUR_MS } from '@barograph/core';
@@ -23,9 +23,9 @@ const lists = listsOf(bars);
 const signals = await library<Readonly<Record<string, unknown>>>('.ci/peers', 'trading-signals');
 
 const title = ({ slug, column }: Name): string => (column === undefined ? slug : `${slug}, ${column}`);
-const withPeer = (of: 'ti' | 'ts') =>
+const withPeer = (library: 'ti' | 'ts') =>
   NAMES.flatMap((name) => {
-    const peer = name[of];
+    const peer = name[library];
     return peer === undefined ? [] : [[title(name), name, peer] as const];
   });
 
@@ -36,7 +36,7 @@ function expectAsSaid({ differs, from = 0 }: Peer, { bars: both, worst, from: ag
     expect(agreed).toBeLessThanOrEqual(from);
     return;
   }
-  // They differ to the end, by more than a rounding.
+  // The columns differ up to the end by more than rounding.
   expect(agreed).toBeGreaterThan(HOURS - 100);
   expect(worst).toBeGreaterThan(1e-3);
 }
@@ -98,8 +98,10 @@ describe('the page', () => {
   });
 
   it('is written from the table, with every name that is left out', async () => {
-    const used = (of: 'ti' | 'ts'): ReadonlySet<string> =>
-      new Set(withPeer(of).flatMap(([, , { call }]) => [nameOf(call), ...(call.match(/\b[A-Z]\w+(?=\()/g) ?? [])]));
+    const used = (library: 'ti' | 'ts'): ReadonlySet<string> =>
+      new Set(
+        withPeer(library).flatMap(([, , { call }]) => [nameOf(call), ...(call.match(/\b[A-Z]\w+(?=\()/g) ?? [])]),
+      );
     const classes = (module: object, base: RegExp): readonly string[] =>
       Object.entries(module)
         .filter(([name, value]) => typeof value === 'function' && /^[A-Z]/.test(name) && !base.test(name))
@@ -111,7 +113,7 @@ describe('the page', () => {
     const rows = new Set(NAMES.map(({ slug }) => slug));
     const ours = computed.filter((slug) => !rows.has(slug));
     expect(rows.size + ours.length).toBe(computed.length);
-    // `npx vitest run test/coming-from.ci.test.ts -u` writes what the runs say now
+    // `npx vitest run test/coming-from.ci.test.ts -u` writes the current results
     await expect(pageOf(NAMES, { ours, ti, ts })).toMatchFileSnapshot('../docs/coming-from.md');
   });
 });

@@ -1,4 +1,4 @@
-/** Compiled code: histories one after the other are computed by the code that the first ones made (decision 100). */
+/** Later histories reuse the code compiled by the first ones (docs/chapters/kernels-and-speed.md). */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { runCommand } from './run-command.ts';
 import { ROOT } from './workspace.ts';
 
-/** Histories until V8 has made what it makes, and those after them. */
+/** Number of histories that warm V8 up, and of those measured afterwards. */
 const FIRST = 12;
 const LATER = 8;
 
-/** Functions that may be compiled again by a history: 5.4 were counted, 18 before the decision. */
+/** Maximum recompiled functions per history: measured 5.4, and 18 before the change. */
 const AGAIN = 7;
 
 /**
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/index.js')))(
       ];
       const { code, stdout, stderr } = await runCommand(process.execPath, flags);
       expect(code, stderr).toBe(0);
-      const [first, later] = stdout.split('LATER\n').map((said) => said.match(/\[completed compiling .*/g) ?? []);
+      const [first, later] = stdout.split('LATER\n').map((part) => part.match(/\[completed compiling .*/g) ?? []);
       expect(first!.length).toBeGreaterThan(AGAIN * FIRST);
       expect(later!.length, later!.join('\n')).toBeLessThan(AGAIN * LATER);
     });

@@ -28,16 +28,16 @@ import { ROOT } from './workspace.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 const ONLY = process.env['BAROGRAPH_DAMAGE']?.split('-').map(Number);
-/** The longest that a run may take. One that took longer beside other work is run again, with nothing beside it. */
+/** Maximum time of a run, ms. A slower run is repeated alone. */
 const MOST_MS = 10_000;
-/** Then it is killed. */
+/** Time after which a run is killed, ms. */
 const KILLED_MS = 30_000;
 const AT_ONCE = 2;
 const BAD = join(ROOT, '../shared/data/bad');
 
 const CLI = (): string => built('packages/barograph/bin/barograph.js');
 const HOST = (): string => built('packages/host/dist/main.js');
-/** Arguments of the command line around a file. */
+/** Command line arguments for a file. */
 const COMMANDS: readonly ((path: string) => readonly string[])[] = [
   (path) => ['signum', path],
   (path) => ['signum', path, '--interval', '1d', '--rows', 'all', '--format', 'csv'],
@@ -63,7 +63,7 @@ const isOfImport = (number: number): boolean => number % 20 === 7;
 const kindOf = (number: number): Kind => KINDS[number % KINDS.length]!;
 const commandOf = (number: number): number => Math.floor(number / KINDS.length) % COMMANDS.length;
 
-/** The least numbers that name every command, every kind with and without a repair, the three starts, and `import`. */
+/** Smallest set of numbers that covers every command, every kind with and without repair, the three starts, and `import`. */
 function shortly(): readonly number[] {
   const turns = { with: 0, without: 0 };
   const ofCommands = COMMANDS.map((command, at) => {
@@ -92,10 +92,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'barograph-damage-'));
   database = await startTestServer();
   exported = join(folder, 'exported');
-  const made = await runCommand(process.execPath, [HOST(), 'key', 'create', '--tier', 'pro', '--count', '20'], {
+  const created = await runCommand(process.execPath, [HOST(), 'key', 'create', '--tier', 'pro', '--count', '20'], {
     environment: { DATABASE_URL: await sourceUrl() },
   });
-  expect(made.stderr).toBe('');
+  expect(created.stderr).toBe('');
   const written = await runCommand(process.execPath, [HOST(), 'export', exported], {
     environment: { DATABASE_URL: await sourceUrl() },
   });
@@ -108,7 +108,7 @@ afterAll(async () => {
 let source: Promise<string> | undefined;
 const sourceUrl = async (): Promise<string> => (source ??= database.database());
 
-/** Runs a process to its end. A host that listens is stopped by SIGTERM; one that takes too long is killed. */
+/** Runs a process to its end. A listening host is stopped with SIGTERM; a slow process is killed. */
 async function watch(
   what: string,
   args: readonly string[],
@@ -142,18 +142,18 @@ async function watch(
 /** Lines of what `--repair` did, which come before whatever becomes of the bars. */
 const REPORT = /^(?:\S+: \d+ rows, |  (?:dropped|mended|and \d+ more) ?)/;
 
-/** Fault in the end of a process; undefined: none. */
+/** Fault in how a process ended; undefined when it ended correctly. */
 function fault({ what, code, stderr, ms }: Run): string | undefined {
   const lines = stderr.split('\n').filter((line) => line !== '');
-  const said = what.includes('--repair') ? lines.filter((line) => !REPORT.test(line)) : lines;
-  const isDecent = code === 0 || (code === 2 && said.length === 1 && said[0] === lines.at(-1));
+  const output = what.includes('--repair') ? lines.filter((line) => !REPORT.test(line)) : lines;
+  const isDecent = code === 0 || (code === 2 && output.length === 1 && output[0] === lines.at(-1));
   const isTraced = lines.some((line) => /^\s+at |node_modules|\bat file:/.test(line));
   const isForeign = lines.some((line) => LIBRARY_WORDS.test(line));
   if (isDecent && !isTraced && !isForeign && ms <= MOST_MS) return undefined;
   return `${what}: exit ${code} after ${Math.round(ms)} ms\n${stderr.slice(0, 1500)}`;
 }
 
-/** The host over a folder with one file that is damaged. */
+/** Runs the host on a folder with one damaged file. */
 async function serve(number: number, path: string): Promise<Run> {
   const data = `${path}.folder`;
   mkdirSync(data);
@@ -171,7 +171,7 @@ async function serve(number: number, path: string): Promise<Run> {
   return ran;
 }
 
-/** `import` of an export of which one file is damaged. */
+/** Runs `import` on an export with one damaged file. */
 async function take(number: number): Promise<Run> {
   const roll = dice(number);
   const names = readdirSync(exported);
@@ -190,7 +190,7 @@ async function take(number: number): Promise<Run> {
 /** Days enough for every engine. */
 const BARS = soundBars(100 * 24);
 
-/** Of twenty runs, two are of the host's `--data` and one of `import`; the others are of the command line. */
+/** Runs one number: of twenty, two use the host's `--data`, one `import`, the others the command line. */
 async function run(number: number): Promise<Run> {
   if (isOfImport(number)) return take(number);
   const kind = kindOf(number);
@@ -200,11 +200,11 @@ async function run(number: number): Promise<Run> {
   const ran = isOfHost(number)
     ? await serve(number, path)
     : await watch(`damage ${number}: ${args.join(' ').replaceAll(folder, '')}`, [CLI(), ...args]);
-  for (const one of [path, `${path}.out`]) rmSync(one, { force: true });
+  for (const file of [path, `${path}.out`]) rmSync(file, { force: true });
   return ran;
 }
 
-/** Runs all, two at a time, and again alone what was slow. */
+/** Runs all, two at a time, and repeats slow runs alone. */
 async function all(runs: readonly (() => Promise<Run>)[]): Promise<readonly Run[]> {
   const done: Run[] = [];
   let next = 0;
@@ -223,7 +223,7 @@ async function all(runs: readonly (() => Promise<Run>)[]): Promise<readonly Run[
 }
 
 function table(done: readonly Run[]): string {
-  const count = (code: Run['code']): number => done.filter((one) => one.code === code).length;
+  const count = (code: Run['code']): number => done.filter((run) => run.code === code).length;
   const codes = [...new Set(done.map(({ code }) => code))].map((code) => `${count(code)} × exit ${code}`);
   const slowest = [...done].sort((a, b) => b.ms - a.ms)[0];
   return `${codes.join(', ')}; the slowest took ${Math.round(slowest?.ms ?? 0)} ms: ${slowest?.what}`;
@@ -236,10 +236,10 @@ describe('[12.9] a damaged file', () => {
       const done = await all(NUMBERS.map((number) => async () => run(number)));
       if (FULL) process.stderr.write(`damaged files: ${table(done)}\n`);
       expect(
-        done.flatMap((one) => fault(one) ?? []),
+        done.flatMap((run) => fault(run) ?? []),
         table(done),
       ).toEqual([]);
-      // Files that pass and files that are refused: neither all nor none is damaged.
+      // Some files pass and some are refused.
       if (ONLY === undefined) expect(new Set(done.map(({ code }) => code))).toEqual(new Set([0, 2]));
     },
     60_000 + NUMBERS.length * 10_000,
@@ -263,13 +263,13 @@ describe.skipIf(!existsSync(BAD))('[12.9] the files that broke something (needs 
         copyFileSync(join(BAD, name), path);
         const args = command(path);
         const ran = await watch(args.join(' ').replaceAll(folder, ''), [CLI(), ...args]);
-        for (const one of [path, `${path}.out`]) rmSync(one, { force: true });
+        for (const file of [path, `${path}.out`]) rmSync(file, { force: true });
         return ran;
       });
       const done = await all(runs);
       if (FULL) process.stderr.write(`files that broke something: ${table(done)}\n`);
       expect(
-        done.flatMap((one) => fault(one) ?? []),
+        done.flatMap((run) => fault(run) ?? []),
         table(done),
       ).toEqual([]);
     },
@@ -280,11 +280,14 @@ describe.skipIf(!existsSync(BAD))('[12.9] the files that broke something (needs 
 describe('the numbers of the short version', () => {
   it('name every command, every kind with and without a repair, and what the host does with files', () => {
     const numbers = shortly();
-    const [ofHost, rest] = [numbers.filter(isOfHost), numbers.filter((one) => !isOfHost(one) && !isOfImport(one))];
+    const [ofHost, rest] = [
+      numbers.filter(isOfHost),
+      numbers.filter((number) => !isOfHost(number) && !isOfImport(number)),
+    ];
     expect(rest.map(commandOf)).toEqual(COMMANDS.map((_, i) => i));
-    const classes = rest.map((one) => `${kindOf(one)} ${COMMANDS[commandOf(one)]!('').includes('--repair')}`);
+    const classes = rest.map((number) => `${kindOf(number)} ${COMMANDS[commandOf(number)]!('').includes('--repair')}`);
     expect(new Set(classes).size).toBe(2 * KINDS.length);
-    expect(new Set(ofHost.map((one) => one % 3))).toEqual(new Set([0, 1, 2]));
+    expect(new Set(ofHost.map((number) => number % 3))).toEqual(new Set([0, 1, 2]));
     expect(numbers.filter(isOfImport).length).toBe(1);
   });
 });

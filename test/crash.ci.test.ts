@@ -2,8 +2,8 @@
  * kill -9 in the middle of writes: on the host, and on the database's postmaster. Nothing that was acknowledged is lost:
  * no key, no counted call, no event; ids stay monotone, and the rows resume to the same labels.
  *
- * The long version takes a while, so it tells how far it is, and with a folder to keep (`BAROGRAPH_CRASH_DIR`) it goes on
- * where an interrupted run stopped: database and journal stand there. What was acknowledged before stays asked for.
+ * The long version reports progress. With `BAROGRAPH_CRASH_DIR` it resumes an interrupted run from the database and journal
+ * in that folder, and still checks everything acknowledged earlier.
  *
  *     BAROGRAPH_FULL=1 BAROGRAPH_CRASH_DIR=/var/tmp/crash npx vitest run test/crash.ci.test.ts
  *
@@ -26,10 +26,10 @@ import { BUILT, call, isWarming, NO_ACCOUNTS, startHost, type HostProcess } from
 import { runCommand } from './run-command.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
-/** Two hundred in the long version, half of each kind. */
+/** 200 rounds in the long version, half of each kind. */
 const ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 200 : 2));
 const EVENT_ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 30 : 1));
-/** Three months are days enough for a colour. */
+/** Three months give enough days for a colour. */
 const FROM = Date.UTC(2024, 3, 1);
 
 const kept = process.env['BAROGRAPH_CRASH_DIR'];
@@ -43,14 +43,14 @@ beforeAll(async () => {
 afterAll(async () => {
   if (kept === undefined) await rm(folder, { recursive: true });
 });
-/** After a failure it would go on holding the folder. */
-async function ended(one: HostProcess | undefined): Promise<void> {
-  if (one?.child.exitCode === null && one.child.signalCode === null) await one.stop();
+/** Stops a host that still uses the folder after a failure. */
+async function ended(process: HostProcess | undefined): Promise<void> {
+  if (process?.child.exitCode === null && process.child.signalCode === null) await process.stop();
 }
 
 /** Progress of a run, for the run that resumes it. */
 interface Journal {
-  /** Rounds that are done. */
+  /** Completed rounds. */
   readonly rounds: number;
   readonly lastId: number;
   /** The rows before the first round. */
@@ -61,7 +61,7 @@ const journalPath = (): string => join(folder, 'crash-journal.json');
 const readJournal = (): Journal | undefined =>
   existsSync(journalPath()) ? (JSON.parse(readFileSync(journalPath(), 'utf8')) as Journal) : undefined;
 
-/** Whole or not at all: this process, too, may be killed at any moment. */
+/** Writes atomically: this process may also be killed at any time. */
 function writeJournal(journal: Journal): void {
   writeFileSync(`${journalPath()}.new`, JSON.stringify(journal));
   renameSync(`${journalPath()}.new`, journalPath());
@@ -77,7 +77,7 @@ describe('a crash', () => {
   it(
     `of host or database loses nothing that was acknowledged, ${ROUNDS} times`,
     async () => {
-      // Rows stand still: the clock of this replay does not move.
+      // Rows do not change because the replay clock is stopped.
       const start = async (): Promise<HostProcess> => startHost([...crashFlags(folder, FROM, 0), ...NO_ACCOUNTS]);
       host = await start();
       const devKey = readFileSync(join(folder, 'dev-key'), 'utf8').trim();
@@ -100,8 +100,8 @@ describe('a crash', () => {
       }
       expect(keys.length).toBeGreaterThanOrEqual(ROUNDS);
       // If this process is killed during the calls, the run that resumes must allow for them.
-      const asked = keys.map((one) => ({ ...one, most: one.most + 1 }));
-      writeJournal({ rounds: ROUNDS, lastId, before, keys: asked });
+      const keyStates = keys.map((key) => ({ ...key, most: key.most + 1 }));
+      writeJournal({ rounds: ROUNDS, lastId, before, keys: keyStates });
       await expectKept(host, keys);
       await wait(60_000 - (Date.now() % 60_000) < 2000 ? 2500 : 0);
       expect(await labels(host, devKey)).toEqual(before);
@@ -145,19 +145,19 @@ async function readerKeys(dataDir: string): Promise<readonly string[]> {
   return keys;
 }
 
-/** Every event that a reader received stands in the log under the same id. */
-async function expectTold({ url }: HostProcess, key: string, told: readonly Came[]): Promise<void> {
+/** Every event that a reader received is in the log under the same id. */
+async function expectTold({ url }: HostProcess, key: string, sent: readonly Came[]): Promise<void> {
   const { body } = await call(`${url}/api/v1/stream/recent?limit=500`, key);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of the operation
   const { events } = body as { readonly events: readonly Came[] };
   expect(events.length).toBeGreaterThan(0);
   for (const event of events) {
-    const one = told[event.id - 1];
-    if (one !== undefined) expect([one.id, same(one)]).toEqual([event.id, same(event)]);
+    const match = sent[event.id - 1];
+    if (match !== undefined) expect([match.id, same(match)]).toEqual([event.id, same(event)]);
   }
 }
 
-/** Numbers of the events in the log itself: whatever a reader was sent, none is missing, and none was given out in vain. */
+/** Checks that ids in the log have no gaps, independent of what a reader received. */
 async function expectNumbered(dataDir: string): Promise<void> {
   const client = createClient((await runningUrl(dataDir))!);
   await client.connect();
@@ -190,21 +190,21 @@ describe('a crash while events flow', () => {
     `loses and doubles no event, key or call of a reader that goes on by Last-Event-ID, ${EVENT_ROUNDS} times`,
     async () => {
       const began = performance.now();
-      // The clock of a replay goes on where that of the host before would stand.
+      // The replay's clock continues where the previous host's would be.
       const start = async (isWarm: boolean): Promise<HostProcess> => {
         const flags = crashFlags(own, FROM + Math.round((performance.now() - began) * SPEED), SPEED);
         return startHost(flags, {}, BUILT, isWarm);
       };
-      // The reader comes before the first rows: events are made from then on.
+      // The reader connects before the first rows: events start with them.
       streaming = await start(false);
       const devKey = readFileSync(join(own, 'dev-key'), 'utf8').trim();
       reader = readEvents(() => streaming!.url, await readerKeys(own));
       const { events } = reader;
       const more = async (): Promise<number> => {
-        const asked = performance.now();
+        const began = performance.now();
         const before = events.length;
         await expect.poll(() => events.length, { timeout: STANDSTILL_MS, interval: 20 }).toBeGreaterThan(before);
-        return performance.now() - asked;
+        return performance.now() - began;
       };
       await more();
       await expect.poll(async () => isWarming(streaming!.url), { timeout: 240_000 }).toBe(false);
@@ -220,7 +220,7 @@ describe('a crash while events flow', () => {
           start: async () => start(true),
         });
         streaming = after.host;
-        // Whatever the dead host had in hand is taken at once: nothing waits for the end of a lease.
+        // The new host takes over the dead host's work at once, without waiting for a lease to expire.
         waits.push(await more());
         await expectKept(streaming, after.fresh);
         keys.push(...after.fresh);

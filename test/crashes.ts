@@ -1,4 +1,4 @@
-/** kill -9 of a host or of its database while clients write, and the account of what was acknowledged to them. */
+/** Kills a host or its database (kill -9) while clients write, and records what was acknowledged. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { call, NO_MODEL, type HostProcess } from './host-process.ts';
 
 /** Counted calls that a writer makes with each of its keys. */
 const CALLS_PER_KEY = 3;
-/** A round waits for a start of the host or the database, on whatever machine. */
+/** Maximum time of a round, which waits for a start of the host or database. */
 export const ROUND_MS = 30_000;
 
 /** Flags of a host whose clock begins at a moment and runs at a speed. */
@@ -32,58 +32,58 @@ interface Acknowledged {
   readonly calls: Map<string, number>;
 }
 
-/** A key that was acknowledged, and how many of its calls a host may have counted on the UTC day of their making. */
+/** Acknowledged key, with bounds of its counted calls on the UTC day of its creation. */
 export interface Key {
   readonly key: string;
   readonly day: number;
-  /** Answered by 200: none of them may be missing. */
+  /** Calls answered by 200: none may be missing. */
   least: number;
-  /** Sent: what was counted without an answer that reached us may be there too. */
+  /** Calls sent: a call may be counted although its answer was lost. */
   most: number;
 }
 
 const today = (): number => Math.floor(Date.now() / 86_400_000);
 
-/** Makes keys and calls until something breaks; remembers what was acknowledged. */
+/** Creates keys and sends calls until a failure; records acknowledgements. */
 async function write(url: string, round: number, { calls }: Acknowledged, stopped: { is: boolean }): Promise<void> {
   for (let i = 0; !stopped.is; i++) {
     try {
       const body = JSON.stringify({ email: `crash-${round}-${i}-${Math.round(performance.now() * 1000)}@example.org` });
       const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-      const made = await call(`${url}/api/v1/auth/keys`, undefined, init);
-      if (made.status >= 300) continue;
-      const key = (made.body as { api_key: string }).api_key;
+      const reply = await call(`${url}/api/v1/auth/keys`, undefined, init);
+      if (reply.status >= 300) continue;
+      const key = (reply.body as { api_key: string }).api_key;
       calls.set(key, 0);
       for (let n = 1; n <= CALLS_PER_KEY; n++) {
         const answer = await call(`${url}/api/v1/perpdex/candles?limit=1`, key);
         if (answer.status === 200) calls.set(key, n);
       }
     } catch {
-      await wait(5); // the host is gone, or comes back
+      await wait(5); // the host is down or restarting
     }
   }
 }
 
-/** Nothing of what was acknowledged is lost: each key is there, with the calls that were answered. Asking is a call. */
+/** Checks that no acknowledgement is lost: each key exists with its answered calls. The check itself is a call. */
 export async function expectKept(host: HostProcess, keys: readonly Key[]): Promise<void> {
-  for (const one of keys) {
-    one.most++;
-    const { status, body } = await call(`${host.url}/api/v1/auth/keys/me`, one.key);
+  for (const key of keys) {
+    key.most++;
+    const { status, body } = await call(`${host.url}/api/v1/auth/keys/me`, key.key);
     expect(status).toBe(200);
-    one.least++;
+    key.least++;
     const { requests_today: counted } = body as { requests_today: number };
-    expect(counted).toBeLessThanOrEqual(one.most);
-    // Counts begin anew at midnight.
-    if (one.day === today()) expect(counted).toBeGreaterThanOrEqual(one.least);
+    expect(counted).toBeLessThanOrEqual(key.most);
+    // Counts reset at midnight.
+    if (key.day === today()) expect(counted).toBeGreaterThanOrEqual(key.least);
   }
 }
 
-/** A round of a test: what it kills, and what it is to leave behind. */
+/** A round of a test. */
 export interface Round {
   readonly host: HostProcess;
   readonly devKey: string;
   readonly folder: string;
-  /** An even one kills the host, an odd one the postmaster of its database. */
+  /** Even rounds kill the host, odd ones the postmaster of its database. */
   readonly round: number;
   /** Starts the host again. */
   readonly start: () => Promise<HostProcess>;
@@ -102,7 +102,7 @@ export async function crash({
   const day = today();
   const writers = Array.from({ length: 4 }, async () => write(host.url, round, acknowledged, stopped));
   await wait(150 + (round % 7) * 20);
-  // On a busy machine nothing may have been acknowledged by then: a crash would have nothing to lose.
+  // On a busy machine there may be no acknowledgement yet, and a crash would test nothing.
   for (let i = 0; i < 1000 && acknowledged.calls.size === 0; i++) await wait(10);
   if (round % 2 === 0) await host.kill();
   else {

@@ -1,6 +1,6 @@
 /**
- * The long-horizon regime, three faces: what library, command line and HTTP answer read from the same bars is the same,
- * signal by signal and score by score, before and after the host was restarted. What they commit may differ: the command
+ * Library, command line and HTTP report the same long-horizon signals and scores for the same bars,
+ * before and after a restart of the host. What they commit may differ: the command
  * line confirms by days, a service by refreshes.
  */
 
@@ -36,26 +36,26 @@ const coins = SYMBOLS.map((symbol) => ({
   symbol,
   daily: resample(market.candles(symbol, 'perpdex_perp', '1h', SIMULATOR_V2.start, TO), '1h', '1d').bars,
 }));
-let made = '';
+let folder = '';
 
 beforeAll(() => {
-  made = mkdtempSync(join(tmpdir(), 'barograph-cycle-faces-'));
-  mkdirSync(join(made, 'bars'));
+  folder = mkdtempSync(join(tmpdir(), 'barograph-cycle-faces-'));
+  mkdirSync(join(folder, 'bars'));
   for (const { symbol, daily } of coins) {
     const lines = Array.from(daily.time, (time, i) =>
       [time, daily.open[i], daily.high[i], daily.low[i], daily.close[i], daily.volume[i]].join(','),
     );
     writeFileSync(
-      join(made, 'bars', `${symbol}.csv`),
+      join(folder, 'bars', `${symbol}.csv`),
       ['timestamp,open,high,low,close,volume', ...lines, ''].join('\n'),
     );
   }
 });
-afterAll(() => rmSync(made, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function served(): Promise<Current> {
-  const state = join(made, 'state');
-  const host = await startHost(['--data', join(made, 'bars'), '--data-dir', state, ...NO_MODEL]);
+  const state = join(folder, 'state');
+  const host = await startHost(['--data', join(folder, 'bars'), '--data-dir', state, ...NO_MODEL]);
   try {
     const key = readFileSync(join(state, 'dev-key'), 'utf8').trim();
     return (await call(`${host.url}/api/v1/regimes/current`, key)).body as Current;
@@ -73,7 +73,7 @@ describe('the long-horizon regime by library, command line and HTTP', () => {
       JSON.stringify(cycleCurrent.encode({ report, dataSource: 'files', committedAt: TO })),
     ) as Current;
 
-    await prepareCluster(join(made, 'state'));
+    await prepareCluster(join(folder, 'state'));
     const http = await served();
     expect(http).toEqual(library);
     expect(await served()).toEqual(http);
@@ -81,9 +81,9 @@ describe('the long-horizon regime by library, command line and HTTP', () => {
     const args = [
       'cycle',
       '--btc',
-      join(made, 'bars', 'BTC.csv'),
+      join(folder, 'bars', 'BTC.csv'),
       '--universe',
-      join(made, 'bars'),
+      join(folder, 'bars'),
       '--format',
       'json',
     ];

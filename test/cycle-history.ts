@@ -10,17 +10,17 @@ import { isPegged } from '@barograph/indicators';
 /** The folder of real data. */
 export const DATA = '../shared/data';
 
-/** Reason why there is no history to read; undefined when there is. */
+/** Reason why no history is available; undefined when it is available. */
 export const missingHistory = existsSync(`${DATA}/ohlcv_1d`) ? undefined : 'needs ../shared/data';
 
 interface Priced {
   readonly close: number;
   readonly dollarVolume: number;
-  /** From one exchange, whose volumes compare with each other; the others only fill in. */
+  /** Primary exchange, so that volumes are comparable; the other exchanges fill gaps. */
   readonly isExchange: boolean;
 }
 
-/** Below so many coins of the exchange on a day the others fill in. */
+/** Minimum coins of the primary exchange per day; below it, other exchanges fill in. */
 const ENOUGH = 30;
 const FIAT = new Set(['EUR', 'GBP', 'AUD', 'TRY', 'BRL', 'RUB', 'UAH', 'NGN', 'BIDR', 'IDRT', 'VAI', 'UST', 'USTC']);
 

@@ -5,10 +5,10 @@ import { NO_SIGNALS, type CycleRegime, type CycleSignal, type CycleSignals } fro
 
 const FILE = '../shared/data/vectors/longregime_signals_daily.csv';
 
-/** Reason why there is no reference to read; undefined when there is. */
+/** Reason why no reference is available; undefined when it is available. */
 export const missingReference = existsSync(FILE) ? undefined : 'needs ../shared/data';
 
-/** Columns of the file, and the signals that they hold. */
+/** Columns of the file with their signals. */
 const COLUMNS: Readonly<Record<string, CycleSignal>> = {
   d200: 'd200',
   slope: 'slope200',

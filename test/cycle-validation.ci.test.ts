@@ -1,4 +1,4 @@
-/** The long-horizon classifier on real history: what the market was by common account, and what it says it was. */
+/** The long-horizon classifier on real history against commonly accepted market phases. */
 
 import { DAY_MS } from '@barograph/core';
 import { COMMIT_DAILY_V1, commitMachine, cycleDays, LONG_REGIME_V1, LONG_REGIME_V2, rawRead } from '@barograph/cycle';
@@ -19,7 +19,7 @@ describe.skipIf(missingHistory !== undefined)('real history (needs ../shared/dat
     expect(measured.length).toBe(CYCLE_WINDOWS.length);
     const failed = measured.filter(({ passed }) => !passed).map(({ window }) => window.name);
     expect(new Set(failed), windowsTable(measured)).toEqual(MISSED);
-    // a miss is a neighbour of what was meant, most of the days
+    // most misses are a neighbouring regime
     for (const { share } of measured) expect(share).toBeGreaterThan(0.6);
   });
 
@@ -27,14 +27,14 @@ describe.skipIf(missingHistory !== undefined)('real history (needs ../shared/dat
     for (const rules of [LONG_REGIME_V1, LONG_REGIME_V2]) {
       const { initial, step } = commitMachine(COMMIT_DAILY_V1);
       let state = initial;
-      const said = referenceDays().map(({ date, signals }) => {
+      const reference = referenceDays().map(({ date, signals }) => {
         const time = Date.parse(date);
         const next = step(state, { at: time + DAY_MS, raw: rawRead(signals, rules).regime });
         state = next.state;
         const { committed } = next.output;
         return { time, report: committed === null ? undefined : { regime: committed } };
       });
-      const measured = measureWindows(said);
+      const measured = measureWindows(reference);
       expect(measured.filter(({ passed }) => !passed).map(({ window }) => window.name)).toEqual([]);
     }
   });

@@ -70,8 +70,8 @@ export function measureWindows(
   days: readonly SaidDay[],
   windows: readonly CycleWindow[] = CYCLE_WINDOWS,
 ): readonly Measured[] {
-  return windows.map((one) => {
-    const [from, to] = [Date.parse(one.from), Date.parse(one.to)];
+  return windows.map((window) => {
+    const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
     const counts: Record<string, number> = {};
     let hits = 0;
     let all = 0;
@@ -80,9 +80,9 @@ export function measureWindows(
       all++;
       const regime = report?.regime;
       counts[regime ?? '-'] = (counts[regime ?? '-'] ?? 0) + 1;
-      if (regime !== undefined && one.allowed.includes(regime)) hits++;
+      if (regime !== undefined && window.allowed.includes(regime)) hits++;
     }
-    return { window: one, share: hits / all, passed: hits / all >= one.needed, days: counts };
+    return { window, share: hits / all, passed: hits / all >= window.needed, days: counts };
   });
 }
 

@@ -4,11 +4,11 @@ import { candleColumns, candles, HOUR_MS, type Candles } from '@barograph/core';
 import { parquetTable } from '@barograph/files/parquet';
 import { gzipSync } from 'node:zlib';
 
-/** Kinds of files that are read, and the ending that each has. */
+/** Kinds of readable files, by extension. */
 export const KINDS = ['csv', 'csv.gz', 'ndjson', 'ndjson.gz', 'parquet', 'parquet.gz'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Words of the language, of Node and of decoders, which no message to a user has. */
+/** Internal words of JavaScript, Node and decoders that must not appear in user messages. */
 export const LIBRARY_WORDS =
   /Cannot (?:read|set|convert|destructure|access|create|mix)|is not (?:a function|iterable|defined|valid JSON|a constructor)|Unexpected (?:token|end|number|string|non-whitespace|identifier)|in JSON at|Invalid (?:typed array|array|string|count|date|time value)|outside the bounds|out of (?:bounds|range|memory)|Maximum call stack|allocation failed|incorrect (?:header|data)|invalid (?:stored|block|code|distance|literal|bit|window)|unexpected end of file|unknown compression|\bparquet (?:file|metadata|unsupported|unknown|schema|column|rowEnd|missing|invalid|page|data)|thrift|ZSTD_|snappy|\b(?:Type|Range|Syntax|Reference)?Error\b|\bBigInt\b|DataView|\w+Array\b|\bERR_|\bE(?:NOENT|ISDIR|ACCES|NXIO)\b|node_modules|^\s+at /m;
 
@@ -53,7 +53,7 @@ const NASTY = `0 -1 1e308 1.7976931348623157e308 -1e308 5e-324 1e999 NaN Infinit
   .trim()
   .split(/\s+/);
 
-/** Damages that leave lines of text: numbers, times, order, cells. */
+/** Damage that keeps lines of text: numbers, times, order, cells. */
 function damagedLines(lines: readonly Line[], roll: Dice): Line[] {
   const out = [...lines];
   for (let changes = 1 + roll(4); changes > 0; changes--) {
@@ -76,19 +76,19 @@ function damagedLines(lines: readonly Line[], roll: Dice): Line[] {
         break;
       case 4:
         // A whole column in another unit, or of one value.
-        for (let i = at; i < out.length; i++) out[i] = out[i]!.map((one, j) => (j === column ? cell : one));
+        for (let i = at; i < out.length; i++) out[i] = out[i]!.map((old, j) => (j === column ? cell : old));
         break;
       case 5:
-        for (let i = at; i < out.length; i++) out[i] = out[i]!.map((one, j) => (j === 0 ? `${one}000` : one));
+        for (let i = at; i < out.length; i++) out[i] = out[i]!.map((cell, j) => (j === 0 ? `${cell}000` : cell));
         break;
       default:
-        out[at] = line.map((one, j) => (j === column ? cell : one));
+        out[at] = line.map((old, j) => (j === column ? cell : old));
     }
   }
   return out;
 }
 
-/** Damages of bytes: flipped, overwritten, missing, doubled, cut off, put in. */
+/** Damaged bytes: flipped, overwritten, missing, duplicated, truncated, inserted. */
 export function damagedBytes(bytes: Buffer, roll: Dice): Buffer {
   let out = Buffer.from(bytes);
   for (let changes = 1 + roll(3); changes > 0; changes--) {
@@ -126,7 +126,7 @@ function csvOf(lines: readonly Line[], heading = HEADING): string {
   return [heading, ...lines.map((line) => line.join(','))].join('\n');
 }
 
-/** Numbers stand as they are in the cells: what is none of JSON makes a line that is none. */
+/** Writes cells unquoted: a cell that is not valid JSON gives an invalid line. */
 function ndjsonOf(lines: readonly Line[]): string {
   const names = HEADING.split(',');
   return lines.map((line) => `{${line.map((cell, i) => `"${names[i]}":${cell}`).join(',')}}`).join('\n');
@@ -138,7 +138,7 @@ function parquetOf(lines: readonly Line[]): Buffer {
   return Buffer.concat([...parquetTable(columns, rows)]);
 }
 
-/** Text in another coding or with another heading, as programs write it. */
+/** Text in another encoding or with another header, as some programs write it. */
 function recoded(text: string, roll: Dice): Buffer {
   switch (roll(12)) {
     case 0:
@@ -160,7 +160,7 @@ function recoded(text: string, roll: Dice): Buffer {
 export function damagedFile(kind: Kind, bars: Candles, roll: Dice): Buffer {
   const format = kind.replace('.gz', '');
   const isText = format !== 'parquet';
-  // Half of what is damaged is a number or a line, so that readers are passed and engines are met.
+  // Damage half of the files by number or line, so that readers accept them and engines see the damage.
   const inLines = isText && roll(2) === 0;
   const lines = inLines ? damagedLines(linesOf(bars), roll) : linesOf(bars);
   const plain = !isText
@@ -168,7 +168,7 @@ export function damagedFile(kind: Kind, bars: Candles, roll: Dice): Buffer {
     : recoded(format === 'csv' ? csvOf(lines) : ndjsonOf(lines), inLines ? () => 11 : roll);
   const isPacked = kind.endsWith('.gz');
   if (inLines) return isPacked ? gzipSync(plain) : plain;
-  // Damage within the packing, or of it.
+  // Damage the content, or the compressed bytes.
   if (!isPacked) return damagedBytes(plain, roll);
   return roll(2) === 0 ? gzipSync(damagedBytes(plain, roll)) : damagedBytes(gzipSync(plain), roll);
 }

@@ -1,6 +1,6 @@
 /**
- * The database of a running host is frozen, killed, or stopped by its operator: the host stays alive and says that it is
- * not ready, calls of the store are 503 with Retry-After and never 500, and all goes on when the database does.
+ * The database of a running host is frozen, killed, or stopped by its operator. The host stays alive and reports that it is
+ * not ready; calls that need the store return 503 with Retry-After, never 500; the host recovers with the database.
  */
 
 import { readFileSync } from 'node:fs';
@@ -54,9 +54,9 @@ afterAll(async () => {
 });
 
 /** Time of one call, ms. */
-async function timed(asked: Promise<unknown>): Promise<number> {
+async function timed(work: Promise<unknown>): Promise<number> {
   const began = performance.now();
-  await asked;
+  await work;
   return performance.now() - began;
 }
 
@@ -78,7 +78,7 @@ describe('[12.8] the embedded database', () => {
     expect(frozen.length).toBeGreaterThan(5);
     signal(frozen, 'SIGSTOP');
     try {
-      await wait(1500); // what readiness knows stands for a second
+      await wait(1500); // readiness is cached for a second
       const began = performance.now();
       while (performance.now() - began < FROZEN_MS) {
         const stranger = look(host!, key);
@@ -103,7 +103,7 @@ describe('[12.8] the embedded database', () => {
   ])('killed, %s: 503 until it was started again', async (_, count) => {
     signal((await processesOf(cluster())).slice(0, count), 'SIGKILL');
     const seen = new Set<string>();
-    // It may be back before readiness, which stands for a second, has asked again.
+    // The database may be back before readiness, cached for a second, is refreshed.
     const keyed = async (): Promise<string> => {
       const now = await look(host!, key);
       for (const [kind, answer] of Object.entries(now)) seen.add(`${kind} ${answer}`);

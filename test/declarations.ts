@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readText, ROOT } from './workspace.ts';
 
-/** A declaration, and the doc comment that stands right above it. */
+/** A declaration, and its doc comment. */
 export interface Declared {
   /** Path from the root. */
   readonly file: string;
@@ -40,7 +40,7 @@ function listed(list: string): readonly Renamed[] {
     });
 }
 
-/** Names that an entry exports by itself; whole packages that it passes on are entries of their own. */
+/** Names that an entry exports; packages that it re-exports are separate entries. */
 export function namesOf(entry: string): readonly string[] {
   const code = textOf(entry)
     .replaceAll(/\/\*[^]*?\*\//g, '')
@@ -62,7 +62,7 @@ function declaredIn(file: string, name: string): Declared | undefined {
   return { file, name, kind: found[1]!, comment, head: found[0] };
 }
 
-/** The declaration of a name, through the files that pass it on; undefined of what another package declares. */
+/** Declaration of a name, resolved through re-exports; undefined when another package declares it. */
 export function declarationOf(file: string, name: string): Declared | undefined {
   const own = declaredIn(file, name);
   if (own !== undefined) return own;
@@ -79,7 +79,7 @@ export function declarationOf(file: string, name: string): Declared | undefined 
   return undefined;
 }
 
-/** True of what is called: a function, a class, or a constant that is an arrow. */
+/** Whether a declaration is callable: a function, a class, or an arrow function. */
 export function isCalled({ kind, head }: Declared): boolean {
   return kind.startsWith('function') || kind === 'class' || /=\s*(?:async )?\([^)]*\)[^=]*=>/.test(head);
 }

@@ -1,4 +1,4 @@
-/** The list of runtime dependencies in the documents is that of the lock. */
+/** The documented list of runtime dependencies matches the lock file. */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,14 @@ describe('the list of runtime dependencies', () => {
   afterAll(() => rmSync(toy, { recursive: true }));
   const run = async (...flags: readonly string[]): Promise<Ran> =>
     runCommand(process.execPath, [SCRIPT, '--root', toy, ...flags]);
-  const document = (): string => readFileSync(join(toy, 'docs', 'operations.md'), 'utf8');
+  const document = (): string => readFileSync(join(toy, 'docs', 'evidence', 'dependencies.md'), 'utf8');
 
-  it('in docs/operations.md says what the lock says, and what is installed', async () => {
+  it('in docs/evidence/dependencies.md says what the lock says, and what is installed', async () => {
     expect(await runCommand(process.execPath, [SCRIPT, '--check'])).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it('follows dependencies as Node finds them, without ours, tools and peers; unknown sizes stay', async () => {
-    mkdirSync(join(toy, 'docs'));
+    mkdirSync(join(toy, 'docs', 'evidence'), { recursive: true });
     mkdirSync(join(toy, 'node_modules', 'used', 'node_modules', 'nested'), { recursive: true });
     writeFileSync(join(toy, 'node_modules', 'used', 'index.js'), 'x'.repeat(1001));
     writeFileSync(join(toy, 'node_modules', 'used', 'node_modules', 'nested', 'index.js'), 'x');
@@ -43,8 +43,8 @@ describe('the list of runtime dependencies', () => {
       'node_modules/elsewhere': { version: '3.0.0', license: 'MIT', os: ['plan9'] },
     };
     writeFileSync(join(toy, 'package-lock.json'), JSON.stringify({ packages }));
-    const marks = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8').match(/<!--.*-->/g)!;
-    writeFileSync(join(toy, 'docs', 'operations.md'), ['before', ...marks, 'after'].join('\n'));
+    const marks = readFileSync(join(ROOT, 'docs', 'evidence', 'dependencies.md'), 'utf8').match(/<!--.*-->/g)!;
+    writeFileSync(join(toy, 'docs', 'evidence', 'dependencies.md'), ['before', ...marks, 'after'].join('\n'));
     const { code, stdout } = await run('--check');
     expect([code, stdout.includes('| used | 1.0.0 | MIT | 2 |')]).toEqual([1, true]);
     expect((await run()).code).toBe(0);
@@ -55,7 +55,7 @@ describe('the list of runtime dependencies', () => {
       '| used | 1.0.0 | MIT | 2 |',
     ]);
     expect(document()).toMatch(/^before\n[^]*\n3 packages; licences: MIT 2, ISC 1\.\n[^]*\nafter$/);
-    writeFileSync(join(toy, 'docs', 'operations.md'), document().replace('MIT | ? |', 'MIT | 77 |'));
+    writeFileSync(join(toy, 'docs', 'evidence', 'dependencies.md'), document().replace('MIT | ? |', 'MIT | 77 |'));
     expect((await run('--check')).code).toBe(0);
     expect((await run()).code).toBe(0);
     expect(document()).toContain('MIT | 77 |');

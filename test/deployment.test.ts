@@ -1,4 +1,4 @@
-/** Dockerfile and compose.yaml are kept true without an engine: their commands, paths, variables and ports exist. */
+/** Checks Dockerfile and compose.yaml without a container engine: commands, paths, variables and ports exist. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ describe('Dockerfile', () => {
     expect(instructions('EXPOSE')).toEqual([port]);
     const [probe] = instructions('HEALTHCHECK');
     const path = new RegExp(`127\\.0\\.0\\.1:${port}([\\w/]+)`).exec(probe!)![1];
-    // Not health, which is 200 while no keyed call can be served.
+    // Health is 200 even when keyed calls cannot be served.
     expect(path).toBe(READY_PATH);
     expect(instructions('USER')).toEqual(['node']);
   });
@@ -109,8 +109,8 @@ describe('compose.yaml', () => {
     expect([dropped, added, service.privileged]).toEqual([['ALL'], undefined, undefined]);
     expect(options).toEqual(['no-new-privileges:true']);
     expect(Object.keys(service.deploy.resources.limits).toSorted()).toEqual(['cpus', 'memory', 'pids']);
-    expect(service.tmpfs.every((one) => /^\/\S+:size=\d+m$/.test(one))).toBe(true);
-    // Not root: of the image or of the service.
+    expect(service.tmpfs.every((tmpf) => /^\/\S+:size=\d+m$/.test(tmpf))).toBe(true);
+    // Neither the image nor the service runs as root.
     expect(build === undefined ? user : instructions('USER')[0]).toMatch(/^(?:node|postgres)$/);
     for (const volume of service.volumes) expect(compose.volumes).toHaveProperty(volume.split(':')[0]!);
   });
@@ -136,12 +136,12 @@ describe('compose.yaml', () => {
       const { code, stderr } = await runCommand('bash', ['-euc', block], { cwd: folder });
       expect(code, stderr).toBe(0);
       const content = (name: string): string => readFileSync(join(folder, compose.secrets[name]!.file), 'utf8').trim();
-      const made = compose.services['postgres']!.environment;
+      const environment = compose.services['postgres']!.environment;
       const url = new URL(content('database-url'));
       expect([url.username, url.password, url.pathname]).toEqual([
-        made['POSTGRES_USER'],
+        environment['POSTGRES_USER'],
         content('postgres-password'),
-        `/${made['POSTGRES_DB']}`,
+        `/${environment['POSTGRES_DB']}`,
       ]);
       expect([url.hostname, url.port]).toEqual(['postgres', '5432']);
       expect(CONFIG_FIELDS.databaseUrl.parse(content('database-url'))).toBe(url.href);

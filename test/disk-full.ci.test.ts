@@ -1,4 +1,4 @@
-/** A disk that fills up under the embedded database: nothing is answered by 500, and all goes on when there is room. */
+/** The embedded database's disk fills up: no answer is a 500, and the host recovers when space is free. */
 
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmdirSync, rmSync, writeSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { AWAY, look, SERVING, unexcused, until } from './outage.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-/** Room for a cluster of 44 MB, and for some segments of its log. */
+/** Disk size: a 44 MB cluster and some segments of its log. */
 const DISK = 'size=128m,mode=0711';
 /** A restarted server, a start that fails, and the pause between two of them. */
 const BACK_MS = 30_000;
@@ -29,7 +29,7 @@ const FLAGS = [
   '1000000',
 ];
 
-/** An empty disk of its own, or why there is none. */
+/** Empty separate disk, or the reason why it is unavailable. */
 function mounted(): { readonly disk: string } | { readonly reason: string } {
   const disk = mkdtempSync(join(tmpdir(), 'barograph-disk-'));
   try {
@@ -46,7 +46,7 @@ const disk = 'disk' in found ? found.disk : '';
 const needs = 'reason' in found ? ` (needs the right to mount a tmpfs: ${found.reason})` : '';
 
 const ballast = join(disk, 'ballast');
-/** Takes all the room that is left. */
+/** Fills the disk. */
 function fill(): void {
   const file = openSync(ballast, 'a');
   try {
@@ -87,7 +87,7 @@ describe.skipIf(needs !== '')(`[12.8] a full disk under the embedded database${n
     fill();
     const seen = new Set(await until(host, key, AWAY, BACK_MS));
     for (let i = 0; i < 20; i++) expect(await look(host, key)).toEqual(AWAY);
-    // What needs no store is served meanwhile.
+    // Calls that need no store are still served.
     expect((await call(`${host.url}/api/v1`)).status).toBe(200);
     rmSync(ballast);
     for (const answer of await until(host, key, SERVING, BACK_MS)) seen.add(answer);
@@ -98,7 +98,7 @@ describe.skipIf(needs !== '')(`[12.8] a full disk under the embedded database${n
     const client = createClient((await runningUrl(disk))!);
     await client.connect();
     fill();
-    // The next segment of the log has to be made: PostgreSQL gives up, and recovery does so too.
+    // PostgreSQL cannot create a log segment: the server and its recovery stop.
     await client.query('select pg_switch_wal()').catch(() => undefined);
     const seen = new Set(await until(host, key, AWAY, BACK_MS));
     const signs = [

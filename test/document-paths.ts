@@ -1,7 +1,7 @@
-/** Paths that a document names: links, and code spans that look like a file or a folder of ours. */
+/** Paths in a document: links, and code spans that look like files or folders of the repository. */
 
 const FOLDERS = /^(?:packages|test|docs|benchmarks|fixtures|models|\.ci|\.changeset)(?:\/|$)/;
-/** Sources with or without their folder, and folders: data files may be those of a user. */
+/** Matches sources with or without their folder, and folders; data files may belong to a user. */
 const FILE = /^(?:[\w./-]+\.(?:ts|mjs|R)|[\w./-]+\/)$/;
 
 /** A path, and whether it is a link: those start at the document. */

@@ -1,7 +1,9 @@
-/** Doc comments of what packages export, defaults of the pages of engines, and links of the documents. */
+/** Doc comments of what packages export, defaults of the pages of engines, and links of the site. */
 
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { apiGaps, purposeGaps } from './api-gaps.ts';
+import { moduleOf, parsed } from './api-shapes.ts';
 import { declarationOf, isCalled, namesOf, type Declared } from './declarations.ts';
 import { runCommand } from './run-command.ts';
 import { filesBelow, readText, ROOT, workspaces } from './workspace.ts';
@@ -28,12 +30,7 @@ const exported: readonly Declared[] = entries.flatMap((entry) =>
     return found === undefined ? [] : [found];
   }),
 );
-/** Inner parts that another package of ours calls, and no user. */
-const INNER = 'packages/nowcast/src/parts.ts';
-const called: readonly Declared[] = entries
-  .filter((entry) => entry !== INNER)
-  .flatMap((entry) => namesOf(entry).flatMap((name) => declarationOf(entry, name) ?? []))
-  .filter(isCalled);
+const called: readonly Declared[] = exported.filter(isCalled);
 const placeOf = ({ file, name }: Declared): string => `${file} ${name}`;
 
 describe('the comments of exports', () => {
@@ -43,7 +40,7 @@ describe('the comments of exports', () => {
   });
 
   it('have an example where a person calls it', () => {
-    const without = called.filter((one) => !/@example/.test(one.comment ?? ''));
+    const without = called.filter((declared) => !/@example/.test(declared.comment ?? ''));
     expect(without.map(placeOf)).toEqual([]);
   });
 
@@ -56,6 +53,78 @@ describe('the comments of exports', () => {
   it('have examples that compile', async () => {
     const { code, stdout } = await runCommand(process.execPath, ['site/example-types.mjs']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  });
+});
+
+/** A function whose comments have no gap, and the gap that each removed line makes. */
+const SAMPLE = `import { integerAtLeast } from './check.ts';
+
+/** Settings. */
+export interface MeanConfig {
+  /** Width of a band, price units. */
+  readonly width: number;
+  /** Fewest values. @default 1 */
+  readonly least?: number;
+}
+
+/**
+ * Computes Wilder's mean.
+ * @param scale factor of the values.
+ * @param config parameters. @default MEAN_V1
+ * @returns one mean per value, price units.
+ * @throws {UsageError} when the width is invalid.
+ * @source J. Welles Wilder, 1978.
+ */
+export function mean(values: Float64Array, scale: number, config: MeanConfig = MEAN_V1): Float64Array {
+  integerAtLeast('width', config.width, 1);
+  return values.map((value) => scale * value);
+}`;
+
+describe('the documentation of functions', () => {
+  const shown = ({ rule, file, what }: ReturnType<typeof apiGaps>[number]): string => `${rule}: ${file} ${what}`;
+  /** Operations document themselves in the OpenAPI document. */
+  const isWire = ({ file }: Declared): boolean => file.startsWith('packages/contract/');
+
+  it('has no gap', () => {
+    const places = new Map(called.filter((place) => !isWire(place)).map((place) => [placeOf(place), place]));
+    expect(places.size).toBeGreaterThan(700);
+    expect(apiGaps([...places.values()].map(({ file, name }) => [moduleOf(file), name] as const)).map(shown)).toEqual(
+      [],
+    );
+  });
+
+  it('states the purpose of every function that a file exports', () => {
+    const files = workspaces().flatMap(({ folder }) => filesBelow(`packages/${folder}/src`, '.ts'));
+    const written = files.filter((file) => !/\.(?:test|test-d|d)\.ts$|\/generated\//.test(file));
+    expect(written.length).toBeGreaterThan(1000);
+    expect(written.flatMap((file) => purposeGaps(file, readText(file))).map(shown)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', '', []],
+    ['the comment of a field', '  /** Width of a band, price units. */\n', ['field MeanConfig.width']],
+    ['the default of a field', ' @default 1', ['default MeanConfig.least']],
+    ['a parameter', ' * @param scale factor of the values.\n', ['parameter mean scale']],
+    ['a default', ' @default MEAN_V1', ['default mean config']],
+    ['the right default', 'MEAN_', ['default mean config']],
+    ['the result', ' * @returns one mean per value, price units.\n', ['returns mean']],
+    ['an error', ' * @throws {UsageError} when the width is invalid.\n', ['throws mean UsageError']],
+    ['the class of an error', '{UsageError} ', ['throws mean UsageError', 'throws mean without a class']],
+    ['the source', ' * @source J. Welles Wilder, 1978.\n', ['source mean']],
+  ])('has a gap without %s', (_, removed, gaps) => {
+    expect(SAMPLE).toContain(removed);
+    const module = parsed('packages/core/src/sample.ts', SAMPLE.replace(removed, ''));
+    expect(apiGaps([[module, 'mean']]).map(({ rule, what }) => `${rule} ${what}`)).toEqual(gaps);
+  });
+
+  it.each([
+    ['/** Computes a mean. */\nexport function mean(): number;', []],
+    ['/** @returns the mean. */\nexport const mean = (values: number[]): number => 0;', []],
+    ['/** @param values numbers. */\nexport function* mean(values: number[]) {}', ['mean']],
+    ['export const mean = (): number => 0;', ['mean']],
+    ['/** A mean. */\nconst a = 1;\nexport async function mean() {}', ['mean']],
+  ])('has no purpose where none is written: %s', (text, gaps) => {
+    expect(purposeGaps('a.ts', text).map(({ what }) => what)).toEqual(gaps);
   });
 });
 
@@ -85,39 +154,11 @@ describe('links of the site', () => {
     const { documents } = (await import(join(ROOT, 'site', 'places.mjs'))) as Places;
     const { paged } = (await import(join(ROOT, 'site', 'stage.mjs'))) as Stage;
     const text = paged('README.md', documents());
-    for (const page of ['benchmarks', 'operations', 'engines/index', 'recipes/live-feed', 'map#decisions']) {
+    for (const page of ['operations', 'engines/index', 'notebooks/index', 'contributing', 'coverage', 'map']) {
       expect(text).toContain(`](/${page})`);
     }
     expect(text).not.toMatch(/\]\([^):#]+\.md/);
-    expect(paged('docs/README.md', documents())).toContain('](/scaling)');
-    expect(paged('benchmarks/README.md', documents())).toContain('](/decisions/0081-workers)');
-  });
-});
-
-describe('links to a part of a document', () => {
-  const slug = (title: string): string =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .trim()
-      .replaceAll(/\s/g, '-');
-  const headings = (path: string): readonly string[] =>
-    [...readText(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) => slug(title!));
-
-  it('name a heading that is there', () => {
-    const documents = [
-      'README.md',
-      'CONTRIBUTING.md',
-      ...filesBelow('docs', '.md').filter((path) => !path.startsWith('docs/wiki/')),
-    ];
-    const broken = documents.flatMap((path) =>
-      [...readText(path).matchAll(/\]\(([^)\s#:]*\.md)?#([^)\s]+)\)/g)]
-        .filter(
-          ([, file, hash]) =>
-            !headings(file === undefined ? path : posix.join(posix.dirname(path), file)).includes(hash!),
-        )
-        .map(([link]) => `${path} ${link}`),
-    );
-    expect(broken).toEqual([]);
+    expect(paged('docs/README.md', documents())).toContain('](/evidence/scaling)');
+    expect(paged('benchmarks/README.md', documents())).toContain('](/chapters/runtime#worker-threads)');
   });
 });

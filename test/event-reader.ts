@@ -1,48 +1,66 @@
-/** A reader of the stream as programs write one: it goes on after its last id whenever the connection ends. */
+/** A typical stream reader: it reconnects and resumes after its last id. */
 
 import { createParser } from 'eventsource-parser';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** An event as it came. */
+/** Received event. */
 export interface Came {
   readonly id: number;
   readonly type: string;
   readonly symbol: string | null;
   /** Moment of the event, epoch ms. */
   readonly ts: number;
-  /** Of a position that changed. */
+  /** Set when a position changed. */
   readonly address?: string;
   readonly action?: string;
 }
 
 export interface EventReader {
-  /** In the order of their coming. */
+  /** Events in order of arrival. */
   readonly events: readonly Came[];
-  /** Announced gaps: it was away for longer than events are kept. */
+  /** Announced gaps: the reader was away longer than events are stored. */
   readonly gaps: readonly string[];
-  /** Connections that were opened, and answers that were none: 429 while places of a dead host stand. */
+  /** Opened connections; `refused` counts other answers, such as 429 while slots of a dead host are taken. */
   readonly opened: number;
   readonly refused: number;
-  /** Ends it, once nothing is under way. */
+  /** Ends the reader after pending work. */
   close(): Promise<void>;
 }
 
+/** Filter of a reader, and listeners of events as they come. */
+export interface EventReading {
+  /** Types that it asks for, comma between them; those that come unasked when left out. */
+  readonly types?: string;
+  readonly onEvent?: (event: Came) => void;
+  readonly onGap?: (gap: string) => void;
+}
+
 /**
- * Reads from the first event that is kept.
+ * Reads from the first stored event.
  *
- * @param url asked before each connection: a host that was started again listens elsewhere.
- * @param keys taken in turn, so that a place of a host that died is waited for by none.
+ * @param url called before each connection: a restarted host has a new port.
+ * @param keys used in turn, so that a dead host's slots do not block the reader.
  */
-export function readEvents(url: () => string, keys: readonly string[]): EventReader {
+export function readEvents(
+  url: () => string,
+  keys: readonly string[],
+  { types, onEvent, onGap }: EventReading = {},
+): EventReader {
   const events: Came[] = [];
   const gaps: string[] = [];
   const counts = { opened: 0, refused: 0 };
   const ending = new AbortController();
   const parser = createParser({
     onEvent: ({ id, event, data }) => {
-      if (event === 'gap') gaps.push(data);
+      if (event === 'gap') {
+        gaps.push(data);
+        onGap?.(data);
+      }
+      if (id === undefined) return;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event of the stream
-      if (id !== undefined) events.push({ ...(JSON.parse(data) as Omit<Came, 'id'>), id: Number(id) });
+      const came: Came = { ...(JSON.parse(data) as Omit<Came, 'id'>), id: Number(id) };
+      events.push(came);
+      onEvent?.(came);
     },
   });
   const connect = async (): Promise<void> => {
@@ -50,7 +68,10 @@ export function readEvents(url: () => string, keys: readonly string[]): EventRea
       'x-api-key': keys[(counts.opened + counts.refused) % keys.length]!,
       'last-event-id': String(events.at(-1)?.id ?? 0),
     };
-    const answer = await fetch(`${url()}/api/v1/stream`, { headers, signal: ending.signal });
+    const answer = await fetch(`${url()}/api/v1/stream${types === undefined ? '' : `?types=${types}`}`, {
+      headers,
+      signal: ending.signal,
+    });
     counts[answer.ok ? 'opened' : 'refused']++;
     if (!answer.ok) {
       await answer.body?.cancel();

@@ -1,6 +1,6 @@
 /**
- * One engine, three faces: the library's rows, the command line's and the HTTP answer's agree field by field on the same
- * bars, before and after the host was restarted. The host and the command line run as processes, as users run them.
+ * Rows of library, command line and HTTP agree field by field on the same bars, before and after a restart of the host.
+ * Host and command line run as processes, as users run them.
  */
 
 import {
@@ -39,7 +39,7 @@ import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const full = process.env['BAROGRAPH_FULL'] === '1';
-/** Processes on a machine that has other things to do. */
+/** Timeout of processes on a busy machine, ms. */
 const PATIENCE_MS = full ? 600_000 : 240_000;
 const REAL = '../shared/data/ohlcv_1h/binance_usdm_perp';
 /** Majors, a meme, young and old ones, and two that stopped trading a year before the others; all in the long run. */
@@ -47,7 +47,7 @@ const SAMPLE = ['AAVE', 'BTC', 'ETH', 'MATIC', 'SUI', 'TIA', 'WIF', 'XRP'].map((
 
 type Row = Readonly<Record<string, unknown>> & { readonly symbol: string };
 
-/** A coin of the folder, at the moment of the host. */
+/** Coin of the folder at the time of the host. */
 interface Coin {
   readonly symbol: string;
   readonly file: string;
@@ -103,7 +103,7 @@ const ENGINES: Readonly<
 };
 const NAMES = Object.keys(ENGINES);
 
-/** Six simulated coins as CSV, one of which stopped trading; the last day is still running. */
+/** Six simulated coins as CSV; one has stopped trading, and the last day is incomplete. */
 function writeBars(folder: string): void {
   const market = createMarket();
   const to = SIMULATOR_V2.start + 300 * DAY_MS + 13 * HOUR_MS;
@@ -126,7 +126,7 @@ function writeBars(folder: string): void {
 
 interface Served {
   readonly asOf: number;
-  /** Of each engine, in the order of the answer. */
+  /** Rows per engine, in the order of the answer. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
 }
 
@@ -159,7 +159,7 @@ async function cli(...args: readonly string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** The row of one file: SIGNUM_RGG is asked file by file. */
+/** Row of one file by the SIGNUM_RGG command, which runs per file. */
 async function cliSignum({ file, symbol, asOf }: Coin): Promise<Row> {
   const flags = ['--interval', '1d', '--at', String(asOf)];
   const { timestamp, ...row } = (await cli('signum', file, ...flags)) as Row & { readonly timestamp: number };
@@ -206,32 +206,32 @@ async function expectFacesAgree(folder: string, state: string): Promise<void> {
         expect(await cliSignum(coin)).toEqual(served.find(({ symbol }) => symbol === coin.symbol));
       }
     } else {
-      // A perp without a closed hour in the last 24 has a row of nulls here, and is named as warming there.
-      const told = await cliRows(name, folder, first.asOf);
+      // A perp without a closed hour in the last 24 has a row of nulls here, and is listed as warming in the answer.
+      const printed = await cliRows(name, folder, first.asOf);
       // Stale coins are last here where the order is by a number, and in the order of the list there.
-      const listed = name === 'volume' ? told.filter((row) => row['volume_24h'] !== null) : told;
+      const listed = name === 'volume' ? printed.filter((row) => row['volume_24h'] !== null) : printed;
       const isStale = (row: Row): boolean => 'stale' in row && row['stale'] === true;
       const isRanked = name === 'volatility' || name === 'meme';
       const last = isRanked ? [...served.filter((row) => !isStale(row)), ...served.filter(isStale)] : served;
       expect(listed).toEqual(last);
     }
   }
-  // The second host goes on from the state that the first one stored.
+  // The second host resumes from the first one's stored state.
   expect(await httpRows(folder, state)).toEqual(first);
 }
 
 describe('library, command line and HTTP', () => {
-  let made = '';
+  let simulated = '';
   beforeAll(() => {
-    made = mkdtempSync(join(tmpdir(), 'barograph-faces-'));
+    simulated = mkdtempSync(join(tmpdir(), 'barograph-faces-'));
   });
-  afterAll(() => rmSync(made, { recursive: true }));
+  afterAll(() => rmSync(simulated, { recursive: true }));
 
   it(
     'agree field by field on simulated bars, before and after a restart',
     async () => {
-      writeBars(join(made, 'bars'));
-      await expectFacesAgree(join(made, 'bars'), join(made, 'state'));
+      writeBars(join(simulated, 'bars'));
+      await expectFacesAgree(join(simulated, 'bars'), join(simulated, 'state'));
     },
     PATIENCE_MS,
   );
@@ -239,10 +239,10 @@ describe('library, command line and HTTP', () => {
   it.skipIf(!existsSync(REAL))(
     'agree field by field on real bars, before and after a restart (needs ../shared/data)',
     async () => {
-      const folder = join(made, basename(REAL));
+      const folder = join(simulated, basename(REAL));
       mkdirSync(folder);
       for (const file of full ? readdirSync(REAL) : SAMPLE) copyFileSync(join(REAL, file), join(folder, file));
-      await expectFacesAgree(folder, join(made, 'real-state'));
+      await expectFacesAgree(folder, join(simulated, 'real-state'));
     },
     PATIENCE_MS,
   );

@@ -1,4 +1,4 @@
-/** The figures of `followed` are what is measured on real days, and name the states of their catalogues. */
+/** The figures of `followed` match measurements on real days and name the states of their catalogues. */
 
 import { CYCLE_TAXONOMY } from '@barograph/cycle';
 import { SIGNUM_COLORS } from '@barograph/indicators';
@@ -21,7 +21,7 @@ const STATES: Readonly<Record<keyof typeof FOLLOWED_FIGURES, readonly string[]>>
 describe('the figures of followed', () => {
   it('have every state of their catalogue, each mean within its interval', () => {
     for (const [name, { states }] of Object.entries(FOLLOWED_FIGURES)) {
-      const catalogue = Object.entries(STATES).find(([one]) => one === name)![1];
+      const catalogue = Object.entries(STATES).find(([state]) => state === name)![1];
       expect(states.map(({ state }) => state)).toEqual(catalogue.toSorted());
       for (const { volatility, return: change, drawdown } of states) {
         for (const [mean, low, high] of [volatility, change, drawdown]) {
@@ -37,7 +37,7 @@ describe('the figures of followed', () => {
     async () => {
       for (const [name, study] of Object.entries(await followedStudies())) {
         const measured = roundedStudy(study);
-        const committed = Object.entries(FOLLOWED_FIGURES).find(([one]) => one === name)![1];
+        const committed = Object.entries(FOLLOWED_FIGURES).find(([state]) => state === name)![1];
         expect(committed).toEqual(measured);
       }
     },

@@ -22,7 +22,7 @@ describe('forced closes of the simulator', () => {
       seen.add(bucket.most);
       expect(Math.max(...own.map(({ errorPct }) => errorPct)), bucket.name).toBeLessThan(TOLERANCE_PCT);
     }
-    // Without one of the low and one of the high leverages this would say nothing of either.
+    // The sample must contain low and high leverages.
     expect(seen.has(5) && seen.has(20)).toBe(true);
   });
 
@@ -33,9 +33,9 @@ describe('forced closes of the simulator', () => {
 
   it('have one price whoever holds a part of them', () => {
     const byPosition = new Map<string, SolvedClose[]>();
-    for (const one of closes) {
-      const key = `${one.close.symbol} ${one.close.id}`;
-      byPosition.set(key, [...(byPosition.get(key) ?? []), one]);
+    for (const close of closes) {
+      const key = `${close.close.symbol} ${close.close.id}`;
+      byPosition.set(key, [...(byPosition.get(key) ?? []), close]);
     }
     let shared = 0;
     for (const parts of byPosition.values()) {

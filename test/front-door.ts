@@ -1,4 +1,4 @@
-/** A host on the simulator that listens, with keys of every tier: what clients of all kinds are held against. */
+/** A listening host on the simulator with keys of every tier, for client tests. */
 
 import { TIERS, type Tier } from '@barograph/contract';
 import { newKey } from '../packages/store/src/secret.ts';
@@ -10,10 +10,10 @@ import { startTestServer } from '../packages/store/test/test-support.ts';
 import { simulatedMarket } from '../packages/host/test/test-support.ts';
 import type { Store } from '../packages/store/src/open-store.ts';
 
-/** A Tuesday, 10:23:30 UTC, of market and machine. */
+/** Time of market and machine: a Tuesday, 10:23:30 UTC. */
 export const MOMENT: number = Date.UTC(2025, 8, 2, 10, 23, 30);
 
-/** Enough for every engine to have something to say. */
+/** Enough coins for every engine to have rows. */
 const COINS = new Set(['BTC', 'ETH', 'SOL', 'DOGE']);
 const LISTINGS = SIMULATOR_V2.listings.filter(({ symbol }) => COINS.has(symbol));
 
@@ -22,14 +22,14 @@ export interface FrontDoor {
   readonly store: Store;
   /** A key of each tier, confirmed. */
   readonly keys: Readonly<Record<Tier, string>>;
-  /** Another key: its limits are its own. */
+  /** Mints another key with separate limits. */
   mint(tier: Tier): Promise<string>;
-  /** Ends every connection that is open now, as a network does. */
+  /** Drops all open connections, like a network failure. */
   cut(): void;
   stop(): Promise<void>;
 }
 
-/** Starts it. The machine's clock stands still: windows of limits do not end in the middle of a test. */
+/** Starts the host. The clock is stopped, so that rate limit windows do not end during a test. */
 export async function openFrontDoor(parts: Partial<HostParts> = {}): Promise<FrontDoor> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
@@ -56,12 +56,12 @@ export async function openFrontDoor(parts: Partial<HostParts> = {}): Promise<Fro
     if (!created.ok) throw new Error(`expected a key of tier ${tier}`);
     return text;
   };
-  const made = await Promise.all(TIERS.map(async (tier) => [tier, await mint(tier)] as const));
+  const keys = await Promise.all(TIERS.map(async (tier) => [tier, await mint(tier)] as const));
   return {
     url,
     store,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of each tier
-    keys: Object.fromEntries(made) as Record<Tier, string>,
+    keys: Object.fromEntries(keys) as Record<Tier, string>,
     mint,
     cut: () => host.server.server.closeAllConnections(),
     stop: async () => {

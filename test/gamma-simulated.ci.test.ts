@@ -1,4 +1,4 @@
-/** Known makers and known ladders of the simulator: what the gamma analog says of them through the whole host. */
+/** The gamma analog on known makers and ladders of the simulator, through the whole host. */
 
 import type { GammaAnswerWire } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
@@ -23,7 +23,7 @@ const listings = SIMULATOR_V2.listings
   .filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0)
   .slice(0, 4);
 
-/** 40× is closed by force 1.3 % away, 2× about half of the price away. */
+/** At 40×, positions are liquidated 1.3 % away; at 2×, about half of the price away. */
 const DENSE = 40;
 const THIN = 2;
 
@@ -114,9 +114,9 @@ describe('known makers of the simulator', () => {
     const mean = (rows: typeof leaningDense): number =>
       rows.reduce((sum, { regime }) => sum + regime.score!, 0) / rows.length;
     for (const market of [marketWith(THIN, LEANING), marketWith(DENSE, BALANCED)]) {
-      const one = mean(await rowsOf(market));
-      expect(one).toBeLessThan(mean(leaningDense));
-      expect(one).toBeGreaterThan(mean(balancedThin));
+      const meanSingle = mean(await rowsOf(market));
+      expect(meanSingle).toBeLessThan(mean(leaningDense));
+      expect(meanSingle).toBeGreaterThan(mean(balancedThin));
     }
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-/** Batch faces of the nowcast fill columns that are given with the bits of new ones, whatever stood in them. */
+/** Batch functions of the nowcast fill given columns with the same bits as new ones, whatever their old content. */
 
 import { candlesOf, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import {
@@ -62,7 +62,7 @@ const hours: fc.Arbitrary<Candles> = fc
 
 type Column = Float64Array | Int32Array | Int8Array | Uint16Array | Uint8Array;
 
-/** Columns by name, or one; beside them what is no column. */
+/** Columns by name, or a single column, next to other values. */
 type Answer = Column | object;
 
 const standardizedRows = (bars: Candles) =>
@@ -134,18 +134,18 @@ const FACES: Readonly<Record<string, (bars: Candles, into?: never) => Answer>> =
   nowcastHistorySteps: history,
 };
 
-const columnsOf = (of: Answer): (readonly [name: string, column: Column])[] =>
-  ArrayBuffer.isView(of)
-    ? [['', of as Column]]
-    : Object.entries(of as Record<string, Column>).filter(([, column]) => ArrayBuffer.isView(column));
+const columnsOf = (answer: Answer): (readonly [name: string, column: Column])[] =>
+  ArrayBuffer.isView(answer)
+    ? [['', answer as Column]]
+    : Object.entries(answer as Record<string, Column>).filter(([, column]) => ArrayBuffer.isView(column));
 
 /** An answer's shape with other columns. */
-const shaped = (of: Answer, change: (column: Column, name: string) => Column): Answer =>
-  ArrayBuffer.isView(of)
-    ? change(of as Column, '')
-    : { ...of, ...Object.fromEntries(columnsOf(of).map(([name, column]) => [name, change(column, name)])) };
+const shaped = (answer: Answer, change: (column: Column, name: string) => Column): Answer =>
+  ArrayBuffer.isView(answer)
+    ? change(answer as Column, '')
+    : { ...answer, ...Object.fromEntries(columnsOf(answer).map(([name, column]) => [name, change(column, name)])) };
 
-/** Longer than all that is drawn. */
+/** Longer than any drawn series. */
 const longer = candlesOf(whole);
 
 describe.each(Object.entries(FACES))('%s into columns that are given', (_, run) => {
@@ -175,8 +175,8 @@ describe.each(Object.entries(FACES))('%s into columns that are given', (_, run) 
         name === wrong ? leftovers.get(name)!.slice(0, length + 1) : column,
       );
       const field = wrong === '' ? 'into' : `into.${wrong}`;
-      const said = `"${field}" expected ${length} rows, got ${length + 1}`;
-      expect(() => run(bars, given as never)).toThrow(new UsageError(said));
+      const message = `"${field}" expected ${length} rows, got ${length + 1}`;
+      expect(() => run(bars, given as never)).toThrow(new UsageError(message));
     }
   });
 });
@@ -205,10 +205,10 @@ it('rows that are refused leave the columns as they were, and features that are 
 });
 
 it('a smoother that is refused leaves the column as it was', () => {
-  const of = filtered(longer);
-  const earlier = smooth(model.hmm, of);
+  const filteredLonger = filtered(longer);
+  const earlier = smooth(model.hmm, filteredLonger);
   const before = earlier.probabilities.slice();
-  expect(() => smooth(model.hmm, of, -1, earlier)).toThrow('"lag"');
+  expect(() => smooth(model.hmm, filteredLonger, -1, earlier)).toThrow('"lag"');
   expect(earlier.probabilities).toStrictEqual(before);
 });
 

@@ -1,4 +1,4 @@
-/** Batch faces fill columns that are given with the same bits as new ones. */
+/** Batch functions fill given columns with the same bits as new ones. */
 
 import { clipWicks, UsageError, type CandleColumns, type Candles } from '@barograph/core';
 import { adx, atr, bollinger, rsi, signumCodes, sma } from '@barograph/indicators';
@@ -66,30 +66,30 @@ const FACES: Readonly<Record<string, Face>> = {
   },
   ...Object.fromEntries(
     Object.entries({ closeToClose, garmanKlass, garmanKlassYangZhang, parkinson, rogersSatchell, yangZhang }).map(
-      ([name, of]): [string, Face] => [
+      ([name, face]): [string, Face] => [
         name,
-        { fresh: (bars) => of(bars, short), into: (bars, given) => of(bars, short, given) },
+        { fresh: (bars) => face(bars, short), into: (bars, given) => face(bars, short, given) },
       ],
     ),
   ),
 };
 
 /** The typed columns of an answer by name, in one order; lists of texts are no part of what a caller gives. */
-const columnsOf = (of: Column | object): (readonly [name: string, column: Column])[] =>
-  ArrayBuffer.isView(of)
-    ? [['', of as Column]]
-    : Object.entries(of as Record<string, Column>)
+const columnsOf = (answer: Column | object): (readonly [name: string, column: Column])[] =>
+  ArrayBuffer.isView(answer)
+    ? [['', answer as Column]]
+    : Object.entries(answer as Record<string, Column>)
         .filter(([, column]) => ArrayBuffer.isView(column))
         .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The same shape in memory of its own, of `change` rows more, with numbers that nobody computes. */
-function given(of: Column | object, change: number): Column | object {
-  const made = (column: Column): Column =>
+function given(answer: Column | object, change: number): Column | object {
+  const mutated = (column: Column): Column =>
     column instanceof Int8Array
       ? new Int8Array(column.length + change).fill(77)
       : new Float64Array(column.length + change).fill(77);
-  if (ArrayBuffer.isView(of)) return made(of as Column);
-  return Object.fromEntries(columnsOf(of).map(([name, column]) => [name, made(column)]));
+  if (ArrayBuffer.isView(answer)) return mutated(answer as Column);
+  return Object.fromEntries(columnsOf(answer).map(([name, column]) => [name, mutated(column)]));
 }
 
 describe.each(Object.entries(FACES))('%s into columns that are given', (_, { fresh, into }) => {
@@ -116,8 +116,8 @@ describe.each(Object.entries(FACES))('%s into columns that are given', (_, { fre
         const fitting = columnsOf(given(answer, 0));
         for (const [name, column] of long) {
           const mine = name === '' ? column : Object.fromEntries([...fitting, [name, column]]);
-          const said = `"into${name === '' ? '' : `.${name}`}" expected ${bars.length} rows, got ${bars.length + change}`;
-          expect(() => into(bars, mine as never)).toThrow(new UsageError(said));
+          const message = `"into${name === '' ? '' : `.${name}`}" expected ${bars.length} rows, got ${bars.length + change}`;
+          expect(() => into(bars, mine as never)).toThrow(new UsageError(message));
         }
       }),
       { numRuns: 5 },

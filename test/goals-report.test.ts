@@ -53,9 +53,9 @@ describe('turns', () => {
     const times = [1, 1, 30, 20, 40];
     const turn = times.values();
     const seen: string[] = [];
-    const one = { name: 'one', once: () => (seen.push('one'), turn.next().value!) };
+    const contender = { name: 'one', once: () => (seen.push('one'), turn.next().value!) };
     const two = { name: 'two', once: async () => (seen.push('two'), 50) };
-    const least = await leastOf([one, two], 10, 3);
+    const least = await leastOf([contender, two], 10, 3);
     expect([...least]).toEqual([['one', 2], ['two', 5]]); // prettier-ignore
     // two turns to warm up where three count
     expect(seen).toEqual(Array.from({ length: 5 }, () => ['one', 'two']).flat());

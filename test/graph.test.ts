@@ -18,7 +18,7 @@ describe('the graph of packages', () => {
     const graph = new Map(
       workspaces().map(({ manifest: { name, dependencies, optionalDependencies } }) => [
         name,
-        Object.keys({ ...dependencies, ...optionalDependencies }).filter((one) => names.has(one)),
+        Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => names.has(name)),
       ]),
     );
     expect(graph.get('@barograph/host')).toContain('@barograph/payments');

@@ -19,7 +19,7 @@ describe('labels of headlines', () => {
     const form = /^\d{13},[0-9a-f]{64},[01],(?:restrictive|neutral|supportive),[a-z]+$/;
     expect(lines.filter((line) => !form.test(line))).toEqual([]);
     expect(lines.filter((line) => line.split(',')[2] === '1')).toHaveLength(150);
-    // In the order of their hashes: nobody chose them.
+    // Ordered by hash, so that the sample is not chosen by hand.
     const hashes = lines.map((line) => line.split(',')[1]!);
     expect(hashes).toEqual(hashes.toSorted());
   });
@@ -28,8 +28,8 @@ describe('labels of headlines', () => {
     const percent = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
     const rowsOf = (rules: HeadlineRules | undefined, isSample: boolean): readonly string[] =>
       classScores(labelledHeadlines(rules)!.filter((row) => row.isSample === isSample || !isSample)).map(
-        (one) =>
-          `| ${rules?.version ?? NEWS_READER_V1.version} | ${isSample ? 'sample' : 'all'} | ${one.class} | ${one.labelled} | ${one.found} | ${one.hits} | ${percent(one.precision)} | ${percent(one.recall)} |`,
+        (score) =>
+          `| ${rules?.version ?? NEWS_READER_V1.version} | ${isSample ? 'sample' : 'all'} | ${score.class} | ${score.labelled} | ${score.found} | ${score.hits} | ${percent(score.precision)} | ${percent(score.recall)} |`,
       );
     expect(all).toHaveLength(labels.length - 1);
     for (const rules of [HEADLINE_RULES_V1, HEADLINE_RULES_V2, undefined]) {

@@ -1,6 +1,6 @@
 /**
- * One contract, three ways to run the host: with a database of its own, as two replicas on Debian's PostgreSQL, and on
- * a replay clock. Every operation answers its examples, every parameter its bounds, each answer fits its schema.
+ * The contract in three modes of the host: embedded database, two replicas on Debian's PostgreSQL, and replay clock.
+ * Operations accept their examples, parameters their bounds, and answers fit their schemas.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ import { openStore, type Store } from '@barograph/store';
 import { call, NO_ACCOUNTS, startHost, type HostProcess } from './host-process.ts';
 import { momentFaults } from './moments.ts';
 
-// Hosts and databases as processes, on a machine that has other things to do.
+// Hosts and databases run as processes on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 interface Mode {
@@ -44,8 +44,8 @@ async function putKeys(store: Store): Promise<void> {
   for (let i = 0; i < KEYS; i++) {
     const hash = createHash('sha256').update(keyOf(i)).digest('hex');
     const key = { hash, prefix: keyOf(i).slice(0, 12), email: `key${i}@example.org`, tier: 'pro_plus' as const };
-    const made = await store.keys.create(key, Date.now());
-    if (!made.ok) throw new Error('no key');
+    const result = await store.keys.create(key, Date.now());
+    if (!result.ok) throw new Error('no key');
   }
 }
 
@@ -214,7 +214,7 @@ describe.each(MODES)('%s', (name, open, isThere) => {
       return call(`${host.url}${path}`, keyOf(calls % KEYS), { method, ...sent });
     };
 
-    /** Files say nothing of contexts, mid prices, books, trades and accounts. */
+    /** Bar files lack contexts, mid prices, books, trades and accounts. */
     const served = ASKED.filter(([id]) => name !== 'replay clock' || !OF_LIVE_FEEDS.has(id));
 
     it.each(served)('%s answers its examples within its schema', async (_id, endpoint) => {
@@ -259,7 +259,7 @@ describe.each(MODES)('%s', (name, open, isThere) => {
           async ({ url }) => /^barograph_ingest_leader (\d)$/m.exec(String((await call(`${url}/metrics`)).body))![1],
         ),
       );
-      expect(leads.filter((one) => one === '1')).toHaveLength(1);
+      expect(leads.filter((lead) => lead === '1')).toHaveLength(1);
     });
 
     it('gives replicas the same rows', async () => {
@@ -277,10 +277,10 @@ describe.skipIf(debianBinaries === undefined)('limits on two replicas (needs pos
     const url = await server.database();
     const store = await server.open(url);
     await putKeys(store);
-    // Limits go by the wall clock, whatever the bars are of; few of them are soon computed.
+    // Limits use the wall clock, independent of the bars; a few bars are computed quickly.
     const flags = ['--from', '2024-04-01', '--speed', '0', ...NO_ACCOUNTS];
     const hosts = await Promise.all([startHost(flags, { DATABASE_URL: url }), startHost(flags, { DATABASE_URL: url })]);
-    // Not across a minute's end: the window would be another one.
+    // Avoid the end of a minute, which starts a new window.
     if (Date.now() % 60_000 > 45_000) await new Promise((done) => setTimeout(done, 60_000 - (Date.now() % 60_000)));
     const statuses: number[] = [];
     await Promise.all(

@@ -1,4 +1,4 @@
-/** A host as a process of its own, as an operator runs it. */
+/** A host as a separate process, as an operator runs it. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,11 +11,11 @@ export interface HostProcess {
   readonly child: ChildProcess;
   /** Output before it listened: banner and, at the first embedded start, the development key. */
   readonly printed: string;
-  /** Its log so far: JSON, a line each. */
+  /** Log so far, a JSON object per line. */
   readonly logged: string;
-  /** Ends it in order. @returns the exit code. */
+  /** Stops the host gracefully. @returns the exit code. */
   stop(): Promise<number>;
-  /** Ends it as a power cut does. */
+  /** Kills the host, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -29,8 +29,10 @@ export interface Program {
 export const BUILT: Program = { folder: ROOT, args: [built('packages/host/dist/main.js')] };
 
 /**
- * @param flags those of the host; `--port 0` is added.
- * @param isWarm waits for the first rows too, not only until it listens.
+ * Starts a host.
+ *
+ * @param flags host flags; `--port 0` is added.
+ * @param isWarm also waits for the first rows.
  */
 export async function startHost(
   flags: readonly string[],
@@ -40,7 +42,7 @@ export async function startHost(
 ): Promise<HostProcess> {
   const child = spawn(process.execPath, [...args, '--port', '0', '--log-level', 'error', ...flags], {
     cwd: folder,
-    // Of the tests alone: a host warns of variables that it does not know.
+    // Test variables must go: a host warns of unknown ones.
     env: { ...process.env, BAROGRAPH_FULL: undefined, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -95,7 +97,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** One call; the body parsed where there is JSON. */
+/** Sends one request; a JSON body is parsed. */
 export async function call(url: string, key?: string, init: RequestInit = {}): Promise<Reply> {
   const headers = { ...(key === undefined ? {} : { 'x-api-key': key }), ...(init.headers as Record<string, string>) };
   const answer = await fetch(url, { ...init, headers });

@@ -1,4 +1,4 @@
-/** Cost of an import, in modules that it loads: times depend on the machine, these do not. */
+/** Cost of an import in loaded modules, which unlike time does not depend on the machine. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,9 +103,9 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/wire.js')))(
           `await import(${JSON.stringify(join(folder, chunk))})`,
         );
         expect(loaded).toContain('barograph');
-        expect(loaded.filter((one) => ['contract', 'commander', 'cli-progress', 'string-width'].includes(one))).toEqual(
-          [],
-        );
+        expect(
+          loaded.filter((name) => ['contract', 'commander', 'cli-progress', 'string-width'].includes(name)),
+        ).toEqual([]);
       },
     );
 
@@ -114,3 +114,13 @@ describe.skipIf(!existsSync(join(ROOT, 'packages/barograph/dist/wire.js')))(
     });
   },
 );
+
+const HOST = join(ROOT, 'packages/host/dist/main.js');
+describe.skipIf(!existsSync(HOST))('the built host (needs npm run build)', () => {
+  it('loads the simulator and the loopback venue only for a simulated market', async () => {
+    const loaded = await packagesOf(HOST, '--version');
+    expect(loaded).toEqual(expect.arrayContaining(['host', 'runtime', 'sources', 'store']));
+    expect(loaded).not.toContain('simulator');
+    expect(loaded).not.toContain('venue');
+  });
+});

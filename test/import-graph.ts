@@ -1,4 +1,4 @@
-/** Import graph of files, types included, and what may not be in it: circles, and files that join features. */
+/** Import graph of files, including types, and its violations: cycles, and files that join features. */
 
 import { posix } from 'node:path';
 import type { Source } from './architecture.ts';
@@ -59,8 +59,8 @@ function featureFolders(graph: ImportGraph, list: string): readonly string[] {
 }
 
 /**
- * Files of one package that join features: one outside `features.ts` and every feature folder that imports from two,
- * or one inside a feature folder that imports from another. Without a `features.ts` there are none.
+ * Files of a package that join features: a file outside `features.ts` and all feature folders that imports from two of
+ * them, or a file in a feature folder that imports from another. Empty without a `features.ts`.
  *
  * @param folder of the package's sources: `packages/contract/src`.
  */
@@ -82,7 +82,7 @@ export function featureProblems(graph: ImportGraph, folder: string, exceptions: 
     return problem === undefined ? [] : [{ path, problem }];
   });
   const unused = Object.keys(exceptions).filter(
-    (path) => features.length > 0 && !joining.some((one) => one.path === path),
+    (path) => features.length > 0 && !joining.some((entry) => entry.path === path),
   );
   return [
     ...joining.filter(({ path }) => exceptions[path] === undefined).map(({ problem }) => problem),

@@ -1,4 +1,4 @@
-/** Threads of the built command line: the same bytes whatever their number, and an end when they are not wanted any more. */
+/** Threads of the built command line: equal bytes for any number of threads, and termination when no longer needed. */
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The answer of a command, computed by so many threads. */
+/** Answer of a command with a number of threads. */
 async function answer(args: readonly string[], jobs: number): Promise<string> {
   const { code, stdout, stderr } = await runCommand(process.execPath, [BIN, ...args, '--jobs', String(jobs)]);
   if (code !== 0) throw new Error(stderr);
@@ -59,9 +59,9 @@ const COMMANDS: readonly (readonly string[])[] = [
 
 describe.skipIf(!isBuilt)('commands over a folder (needs packages/barograph/dist)', () => {
   it.each(COMMANDS)('%s %s %s %s: the same bytes by any number of threads', async (name = '', ...flags) => {
-    const one = await answer([name, folder, ...flags], 1);
-    for (const jobs of isFull ? [2, 3, 9] : [3]) expect(await answer([name, folder, ...flags], jobs)).toBe(one);
-    expect(one.split('\n').length).toBeGreaterThan(2);
+    const output = await answer([name, folder, ...flags], 1);
+    for (const jobs of isFull ? [2, 3, 9] : [3]) expect(await answer([name, folder, ...flags], jobs)).toBe(output);
+    expect(output.split('\n').length).toBeGreaterThan(2);
   });
 
   it.runIf(isFull)('end at once on Ctrl-C, without half a result', async () => {

@@ -1,4 +1,4 @@
-/** Numbers of the engines by kernels and by JavaScript, in forms that every thread and browser can send. */
+/** Engine results by kernels and by JavaScript, in a form that threads and browsers can send. */
 
 import { kernelsInUse, rollingRank, useKernels, type Candles } from '@barograph/core';
 import { adx, bollinger } from '@barograph/indicators';
@@ -48,7 +48,7 @@ function patternOf(column: Float64Array): string {
   return [...bits].map((pattern) => pattern.toString(16)).join();
 }
 
-/** As an engine takes them: by a kernel that says that it did, or one by one. */
+/** Logarithms as an engine computes them: by the kernel when it accepts, else individually. */
 function logsOf(values: Float64Array): Float64Array {
   const logs = values.slice();
   return kernelsInUse()?.fillLogs(logs) === true ? logs : values.map(Math.log);
@@ -78,15 +78,15 @@ function patternsOf(bars: Candles): Patterns {
 /** @returns everything, computed both ways in the thread that asks. */
 export function answersOf(lists: BarLists): Answers {
   const { time, open, high, low, close, volume } = lists;
-  const of = (values: readonly number[]): Float64Array => Float64Array.from(values);
+  const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
   const bars: Candles = {
     length: time.length,
-    time: of(time),
-    open: of(open),
-    high: of(high),
-    low: of(low),
-    close: of(close),
-    volume: of(volume),
+    time: column(time),
+    open: column(open),
+    high: column(high),
+    low: column(low),
+    close: column(close),
+    volume: column(volume),
   };
   const did = new Set<string>();
   const before = useKernels(notingKernels(did));

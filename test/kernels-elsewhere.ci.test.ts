@@ -84,8 +84,8 @@ beforeAll(() => {
 function expectTheSame(sent: Sent, own: boolean): void {
   expect([sent.installed, sent.hasKernels]).toEqual([true, true]);
   // `fillLogs` hands back where the engine's logarithms are not the kernel's.
-  const asked = (name: string): boolean => own || name !== 'fillLogs';
-  expect(sent.did.filter(asked)).toEqual(KERNELS_ASKED.filter(asked));
+  const isUsed = (name: string): boolean => own || name !== 'fillLogs';
+  expect(sent.did.filter(isUsed)).toEqual(KERNELS_ASKED.filter(isUsed));
   expectBits(sent, own);
 }
 

@@ -1,4 +1,4 @@
-/** Every engine that is fed bars refuses a repeated and a late one: the exports are listed, none can be left out. */
+/** Every engine that takes bars refuses repeated and late bars; the test lists the exports, so that no engine is missed. */
 
 import { resumeFrom } from 'barograph';
 import {
@@ -26,16 +26,16 @@ type Create = (resume?: never) => Ordered<Bar, unknown>;
 /** One face of a tracker as a stream. */
 function face<Config, Snapshot, One extends { snapshot: () => Snapshot }>(
   create: (config?: Config, resume?: Snapshot) => One,
-  feed: (one: One, bar: Bar) => unknown,
+  feed: (stream: One, bar: Bar) => unknown,
 ): Create {
   return (resume) => {
-    const one = create(undefined, resume);
-    return { next: (bar) => feed(one, bar), snapshot: () => one.snapshot() };
+    const stream = create(undefined, resume);
+    return { next: (bar) => feed(stream, bar), snapshot: () => stream.snapshot() };
   };
 }
 
-const hour = (one: { hour: (bar: Bar) => void }, bar: Bar): void => one.hour(bar);
-const day = (one: { day: (bar: Bar) => unknown }, bar: Bar): unknown => one.day(bar);
+const hour = (stream: { hour: (bar: Bar) => void }, bar: Bar): void => stream.hour(bar);
+const day = (stream: { day: (bar: Bar) => unknown }, bar: Bar): unknown => stream.day(bar);
 function shippedModel(): nowcast.NowcastModel {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- shipped
   const entries = JSON.parse(readText('models/manifest.json')) as readonly ModelEntry[];
@@ -88,8 +88,8 @@ const DAYS: Readonly<Record<string, Create>> = {
   createTechnicalTracker: face(indicators.createTechnicalTracker, day),
   createHeatmapTracker: face(indicators.createHeatmapTracker, day),
   createMemeTracker: face(stress.createMemeTracker, day),
-  createCycle: face(cycle.createCycle, (one, btc) =>
-    one.day({ btc, coins: [{ symbol: 'BTC', close: btc.close, dollarVolume: 1 }] }),
+  createCycle: face(cycle.createCycle, (stream, btc) =>
+    stream.day({ btc, coins: [{ symbol: 'BTC', close: btc.close, dollarVolume: 1 }] }),
   ),
 };
 

@@ -1,4 +1,4 @@
-/** A market that revises a bar: the producer corrects the grades of every horizon with that bar, once, and of no other. */
+/** A market revises a bar: the producer corrects the grades that depend on the bar, once, and no others. */
 
 import type { GradeRow } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
@@ -34,7 +34,7 @@ describe('a bar that a market revises', () => {
         const isBtc = feed === 'bars' && 'symbol' in query && query.symbol === 'BTC';
         if (!revised || !isBtc || !answer.ok || !('closed' in answer.value)) return answer;
         const { closed } = answer.value;
-        const close = closed.close.map((one, i) => (closed.time[i] === bar ? 1.07 * one : one));
+        const close = closed.close.map((close, i) => (closed.time[i] === bar ? 1.07 * close : close));
         return { ...answer, value: { ...answer.value, closed: { ...closed, close } } };
       },
     };

@@ -1,4 +1,4 @@
-/** Forecasts of six days, which wait for their grades; the market that tells their outcomes. */
+/** Ungraded forecasts of six days, and the market with their outcomes. */
 
 import { LEDGER_HORIZONS, type ForecastRow, type LedgerHorizon } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
@@ -12,10 +12,10 @@ const PERPS = 6;
 const DAYS = 6;
 /** Midnight of the first forecasts, epoch ms. */
 export const START: number = SIMULATOR_V2.start + 5 * DAY_MS;
-/** By then every outcome is known, or waited for long enough; epoch ms. */
+/** Time by which every outcome is known or has expired, epoch ms. */
 export const END: number = START + (DAYS + 3) * DAY_MS;
 
-/** Perps of the simulated market that are there from its start. */
+/** Perps listed since the start of the simulated market. */
 export function fewPerps(): SimulatorConfig {
   const perps = SIMULATOR_V2.listings.filter(({ venue, listedAfter, delistedAfter }) => venue === 'perpdex_perp' && listedAfter === 0 && delistedAfter === null); // prettier-ignore
   return { ...SIMULATOR_V2, listings: perps.slice(0, PERPS) };

@@ -1,4 +1,4 @@
-/** `barograph verify` over a ledger that a host has written: what the reader's bars say of its forecasts. */
+/** `barograph verify` on a host's ledger: checks its forecasts against the reader's bars. */
 
 import { utcDate, type ForecastRow, type LedgerRow } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, sliceCandles } from '@barograph/core';
@@ -26,8 +26,8 @@ const rows = await stage.allRows();
 const day = '2026-01-01';
 const ofMarket = rows.filter((row): row is ForecastRow => row.type === 'forecast' && row.scope === 'market');
 const KINDS = ['next_regime', 'volatility', 'drawdown', 'day_quantiles'] as const;
-const said = (kind: (typeof KINDS)[number], of: readonly LedgerRow[] = ofMarket): number =>
-  of.filter((row) => row.type === 'forecast' && row.forecasts[kind] !== undefined).length;
+const skillOf = (kind: (typeof KINDS)[number], rows: readonly LedgerRow[] = ofMarket): number =>
+  rows.filter((row) => row.type === 'forecast' && row.forecasts[kind] !== undefined).length;
 
 /** The host over HTTP. */
 const ask: Ask = async (path) => {
@@ -44,9 +44,9 @@ describe('forecasts made again from bars', () => {
     const whole = createBarsVerifier(bars, modelOf);
     expect(await whole.day(day, rows)).toBeUndefined();
     for (const kind of KINDS) {
-      const coins = said(kind, rows) - said(kind);
-      expect(said(kind), kind).toBeGreaterThan(HOURS);
-      expect(whole.counts().get(kind), kind).toEqual({ same: said(kind), unreached: 0, undetermined: coins });
+      const coins = skillOf(kind, rows) - skillOf(kind);
+      expect(skillOf(kind), kind).toBeGreaterThan(HOURS);
+      expect(whole.counts().get(kind), kind).toEqual({ same: skillOf(kind), unreached: 0, undetermined: coins });
     }
   });
 
@@ -56,7 +56,7 @@ describe('forecasts made again from bars', () => {
       expect(await verifier.day(day, ofMarket), String(begin)).toBeUndefined();
       for (const kind of KINDS) {
         const { same, unreached, undetermined } = verifier.counts().get(kind)!;
-        expect([same + unreached, undetermined], `${kind} ${begin}`).toEqual([said(kind), 0]);
+        expect([same + unreached, undetermined], `${kind} ${begin}`).toEqual([skillOf(kind), 0]);
         if (begin === bars.length - 10) expect(same).toBe(0);
       }
     }
@@ -65,14 +65,18 @@ describe('forecasts made again from bars', () => {
   it('are not determined where the model is not at hand', async () => {
     const verifier = createBarsVerifier(bars, async () => undefined);
     expect(await verifier.day(day, ofMarket)).toBeUndefined();
-    expect(verifier.counts().get('next_regime')).toEqual({ same: 0, unreached: 0, undetermined: said('next_regime') });
+    expect(verifier.counts().get('next_regime')).toEqual({
+      same: 0,
+      unreached: 0,
+      undetermined: skillOf('next_regime'),
+    });
   });
 
-  // Of volatility, sixty days of bars are too few to say what is forgotten of those before.
+  // Sixty days are too few to tell whether a volatility state has forgotten earlier bars.
   it('differ where a row was changed, whatever its digest says', async () => {
     const edits: Readonly<Record<string, (row: ForecastRow) => ForecastRow>> = {
       next_regime: (row) => ({ ...row, forecasts: { ...row.forecasts, next_regime: { ...row.forecasts.next_regime!, p: [1, 0, 0, 0, 0, 0] } } }), // prettier-ignore
-      regime: (row) => ({ ...row, regime: REGIMES.find((one) => one !== row.regime)! }),
+      regime: (row) => ({ ...row, regime: REGIMES.find((regime) => regime !== row.regime)! }),
     };
     await fc.assert(
       fc.asyncProperty(
@@ -109,7 +113,7 @@ describe('forecasts made again from bars', () => {
     const { out, err } = await run(['verify', ...flags]);
     remove();
     expect(err).toBe('');
-    // The model of the test is none that is shipped.
+    // The test's model is not shipped.
     for (const kind of KINDS)
       expect(out).toMatch(new RegExp(`^${kind} made again from bars 0, .*not determined by bars [1-9]`, 'm'));
     expect(out).toContain('no difference');

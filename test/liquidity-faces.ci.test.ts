@@ -1,6 +1,6 @@
 /**
- * The same book, two faces: what the service says of a book of the loopback venue, `barograph depth` says of the JSON that
- * the venue answers with at that moment, field by field.
+ * The service's row for a book of the loopback venue equals the row of `barograph depth` on the venue's JSON at that moment,
+ * field by field.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ interface Row {
   readonly levels_truncated: Readonly<Record<'bid' | 'ask', Bands>>;
 }
 
-/** With what only the service knows. */
+/** Fields that only the service has. */
 interface Served extends Row {
   readonly sampled_at: number;
   readonly mark_price: number;
@@ -69,7 +69,7 @@ describe('a book of the venue', () => {
       const fine = await commandRow(row.symbol);
       const { symbol, mid_price, timestamp, spread_bps, imbalance_10bps, config_version } = row;
       expect(fine).toMatchObject({ symbol, mid_price, timestamp, spread_bps, config_version });
-      // Of the depths of the row itself, and null where a side was not seen to its edge.
+      // From the row's own depths; null when a side was not observed to its edge.
       const [bids, asks] = [Number(row.bid_depth['10bps']), Number(row.ask_depth['10bps'])];
       const isWhole = row.levels_truncated.bid['10bps'] === false && row.levels_truncated.ask['10bps'] === false;
       if (isWhole) expect(imbalance_10bps).toMatchOracle((bids - asks) / (bids + asks), { rel: 1e-9, abs: 1e-12 });

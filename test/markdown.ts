@@ -26,7 +26,7 @@ export function blocksOf(markdown: string): readonly Block[] {
   return blocks;
 }
 
-/** Output that a block promises: the text behind `// →` or `# →`, line by line. */
+/** Expected output of a block: the texts after `// →` or `# →`. */
 export function expectedOutput(block: Block): readonly string[] {
   const arrow = block.language === 'sh' ? /#\s*→\s*(.*)$/ : /\/\/\s*→\s*(.*)$/;
   return block.text.split('\n').flatMap((line) => {

@@ -23,12 +23,15 @@ interface Enumerated {
   readonly items?: { readonly enum?: readonly unknown[] };
 }
 
-/** Values that a tool may be asked with, one by one. */
+/** Enumerated argument values of a tool. */
 function enumerated({ inputSchema: { properties = {} } }: Listed): readonly (readonly [string, unknown])[] {
   return Object.entries(properties).flatMap(([name, schema]): (readonly [string, unknown])[] => {
     const { enum: own, items } = schema as Enumerated;
     const list = items?.enum;
-    return [...(own ?? []).map((one) => [name, one] as const), ...(list ?? []).map((one) => [name, [one]] as const)];
+    return [
+      ...(own ?? []).map((item) => [name, item] as const),
+      ...(list ?? []).map((item) => [name, [item]] as const),
+    ];
   });
 }
 
@@ -39,7 +42,7 @@ const VALUES: Given = {
   date: '2025-08-01', exchange: 'perpdex', data_type: 'klines', start: '2025-08-01', end: '2025-08-02', month: '2025-08', from: '2025-08-01', to: '2025-08-02', snapshot_type: 'quant', interval: '1h', bundle: 'klines',
 }; // prettier-ignore
 
-/** Arguments with values for those that are missing. */
+/** Fills in missing arguments. */
 function withValues(given: Given, missing: readonly string[]): Given {
   return { ...Object.fromEntries(missing.map((name) => [name, VALUES[name]])), ...given };
 }
@@ -58,9 +61,9 @@ describe('the tools that are listed by default', () => {
     await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
     return client;
   };
-  const said = async (client: Client, [name, given]: ToolCall) => {
+  const answerTo = async (client: Client, [name, given]: ToolCall) => {
     const answer = await client.callTool({ name, arguments: { ...given } });
-    const texts = answer.content.map((one) => (one.type === 'text' ? one.text : ''));
+    const texts = answer.content.map((part) => (part.type === 'text' ? part.text : ''));
     return { texts, text: texts.join('\n'), isError: answer.isError === true, structured: answer.structuredContent };
   };
 
@@ -88,9 +91,9 @@ describe('the tools that are listed by default', () => {
     const sizeOf = async (client: Client): Promise<number> => JSON.stringify(await client.listTools()).length;
     let [before, after, calls] = [await sizeOf(every), await sizeOf(compact), 0];
     for (const [asks, old, steps, shows] of TRANSCRIPT) {
-      before += (await said(every, old)).text.length;
+      before += (await answerTo(every, old)).text.length;
       for (const [i, step] of steps.entries()) {
-        const { text, isError } = await said(compact, step);
+        const { text, isError } = await answerTo(compact, step);
         expect([asks, isError, text]).toEqual([asks, false, text]);
         expect(text.length).toBeLessThanOrEqual(CONCISE_MOST);
         if (i === steps.length - 1) expect([asks, text]).toEqual([asks, expect.stringContaining(shows)]);
@@ -110,42 +113,42 @@ describe('the tools that are listed by default', () => {
     let key = await door.mint('pro_plus');
     let client = await agent(key, query);
     const { tools } = await client.listTools();
-    let asked = 0;
+    let count = 0;
     for (const tool of tools as readonly Listed[]) {
       const required = Object.fromEntries((tool.inputSchema.required ?? []).map((name) => [name, VALUES[name]]));
       for (const [name, value] of enumerated(tool)) {
-        if (++asked % 3 === 0) {
+        if (++count % 3 === 0) {
           await client.close();
           client = await agent((key = await door.mint('pro_plus')), query);
         }
-        // What a value needs beside it is said by the refusal.
+        // The refusal names the arguments that a value requires.
         let given: Given = {
           ...required,
           ...(name === 'of' ? { symbol: 'BTC' } : name === 'bundle' ? { data_type: 'daily' } : {}),
           [name]: value,
         };
-        let answer = await said(client, [tool.name, given]);
+        let answer = await answerTo(client, [tool.name, given]);
         for (let more = 0; more < 3 && answer.isError; more++) {
-          const missing = [...answer.text.matchAll(/query\.(\w+): expected/g)].map(([, one]) => one!);
+          const missing = [...answer.text.matchAll(/query\.(\w+): expected/g)].map(([, name]) => name!);
           given = withValues(given, missing);
-          answer = await said(client, [tool.name, given]);
+          answer = await answerTo(client, [tool.name, given]);
         }
         if (answer.isError && /malformed|bad_request|invalid_parameters|no JSON|unknown_parameter|rate_limited/.test(answer.text)) faults.push([tool.name, given, answer.text.slice(0, 200)]); // prettier-ignore
       }
     }
-    expect(asked).toBeGreaterThan(60);
+    expect(count).toBeGreaterThan(60);
     expect(faults).toEqual([]);
     await client.close();
   });
 
   it('pass Markdown and CSV through', async () => {
     const client = await agent(await door.mint('pro_plus'));
-    const note = await said(client, [
+    const note = await answerTo(client, [
       'call',
       { operation: 'market_health.summary', arguments: { format: 'markdown' } },
     ]);
     expect([note.isError, note.text]).toEqual([false, expect.stringMatching(/^#/)]);
-    const rows = await said(client, [
+    const rows = await answerTo(client, [
       'call',
       { operation: 'indicators.signum', arguments: { format: 'csv', limit: 2 } },
     ]);
@@ -160,31 +163,35 @@ describe('the tools that are listed by default', () => {
       { coin: 'BTC', side: 'long', notional_usd: 10_000, leverage: 5 },
       { coin: 'ETH', side: 'short', notional_usd: 5_000, leverage: 5 },
     ];
-    const book = await said(plus, ['risk', { positions, horizon: '24h' }]);
+    const book = await answerTo(plus, ['risk', { positions, horizon: '24h' }]);
     expect([book.isError, book.text]).toEqual([
       false,
       expect.stringMatching(/"tails":\[\{"level":0\.01,.*"coin":"ETH"/),
     ]);
     expect(book.text.length).toBeLessThanOrEqual(CONCISE_MOST);
-    expect((await said(plus, ['risk', { positions: [{ ...positions[0], side: 'up' }] }])).text).toMatch(/invalid_parameters.*side.*"next"/); // prettier-ignore
-    expect((await said(free, ['risk', { positions }])).text).toMatch(/tier_too_low.*"required_tier":"pro"/);
-    expect((await said(free, ['risk', {}])).text).toMatch(/effective|correlation/);
+    expect((await answerTo(plus, ['risk', { positions: [{ ...positions[0], side: 'up' }] }])).text).toMatch(/invalid_parameters.*side.*"next"/); // prettier-ignore
+    expect((await answerTo(free, ['risk', { positions }])).text).toMatch(/tier_too_low.*"required_tier":"pro"/);
+    expect((await answerTo(free, ['risk', {}])).text).toMatch(/effective|correlation/);
     await Promise.all([plus.close(), free.close()]);
   });
 
   it('name the next step of a refusal', async () => {
     const [nobody, free] = [await agent(undefined), await agent(await door.mint('free'))];
-    expect((await said(nobody, ['account', {}])).text).toMatch(/missing_api_key.*"next":"Make a free key/);
-    expect((await said(free, ['screen', { list: 'regimes' }])).text).toMatch(/tier_too_low.*"next":"Needs tier pro/);
-    expect((await said(free, ['coin_now', { symbol: 'NOSUCH', sections: ['color'] }])).text).toMatch(
+    expect((await answerTo(nobody, ['account', {}])).text).toMatch(/missing_api_key.*"next":"Make a free key/);
+    expect((await answerTo(free, ['screen', { list: 'regimes' }])).text).toMatch(
+      /tier_too_low.*"next":"Needs tier pro/,
+    );
+    expect((await answerTo(free, ['coin_now', { symbol: 'NOSUCH', sections: ['color'] }])).text).toMatch(
       /unknown_symbol.*"next"/,
     );
-    expect((await said(free, ['call', { operation: 'regime.current' }])).text).toMatch(
+    expect((await answerTo(free, ['call', { operation: 'regime.current' }])).text).toMatch(
       /"suggestions":\["regimes\.current"/,
     );
-    expect((await said(free, ['market_now', { colour: 'red' }])).text).toMatch(/colour: no such argument.*accepted/);
-    expect((await said(free, ['history', { of: 'candles' }])).text).toMatch(/symbol: expected a coin/);
-    expect((await said(free, ['screen', { list: 'colors', filters: { colour: 'green' } }])).text).toMatch(
+    expect((await answerTo(free, ['market_now', { colour: 'red' }])).text).toMatch(
+      /colour: no such argument.*accepted/,
+    );
+    expect((await answerTo(free, ['history', { of: 'candles' }])).text).toMatch(/symbol: expected a coin/);
+    expect((await answerTo(free, ['screen', { list: 'colors', filters: { colour: 'green' } }])).text).toMatch(
       /filters: no colour/,
     );
     await Promise.all([nobody.close(), free.close()]);
@@ -192,23 +199,23 @@ describe('the tools that are listed by default', () => {
 
   it('show a section that is not open beside those that are', async () => {
     const free = await agent(await door.mint('free'));
-    const { isError, structured } = await said(free, ['market_now', {}]);
+    const { isError, structured } = await answerTo(free, ['market_now', {}]);
     expect(isError).toBe(false);
     expect(structured).toHaveProperty('answer.regime', { error: 'tier_too_low', required_tier: 'pro' });
     expect(structured).toHaveProperty('answer.long_regime.name');
-    const wrong = await said(free, ['market_now', { fields: ['volatility.nothing'] }]);
+    const wrong = await answerTo(free, ['market_now', { fields: ['volatility.nothing'] }]);
     expect(wrong.structured).toHaveProperty('answer.volatility.error', 'no_such_field');
     await free.close();
   });
 
   it('tell their progress, and end when they are cancelled', async () => {
     const client = await agent(await door.mint('pro_plus'));
-    const told: number[] = [];
+    const steps: number[] = [];
     await client.callTool(
       { name: 'market_now', arguments: {} },
-      { onprogress: ({ progress }) => void told.push(progress) },
+      { onprogress: ({ progress }) => void steps.push(progress) },
     );
-    expect(told).toEqual([1, 2, 3]);
+    expect(steps).toEqual([1, 2, 3]);
     const controller = new AbortController();
     const call = client.callTool({ name: 'market_now', arguments: {} }, { signal: controller.signal });
     controller.abort();

@@ -1,4 +1,4 @@
-/** Claims on the cards of published models: each has an interval and the name of its test, and choices stand as such. */
+/** Every claim on the card of a published model has an interval and a named test, and choices are marked as such. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ it('there is a card with claims, and one with alternatives', () => {
 describe.each(cards)('the card of %s', (_, card) => {
   it('has an interval and the name of a test in every line of its verdict that says what the model can do', () => {
     const lines = card.split('\n').filter((line) => line.startsWith('- **'));
-    // These two count what happened.
+    // These two are counts.
     const claims = lines.filter((line) => !/^- \*\*(?:Approval rule|Refits)/.test(line));
     expect(claims.length).toBeGreaterThan(6);
     for (const claim of claims) {
@@ -69,7 +69,7 @@ describe.each(cards)('the card of %s', (_, card) => {
     expect(rows.length).toBeGreaterThanOrEqual(21);
     for (const [, , , , skill, statistic, p, corrected] of rows) {
       expect(skill).toMatch(INTERVAL);
-      // Two forecasts that are the same have a gain of zero, and nothing to test.
+      // Equal forecasts have zero gain and no test.
       if (skill === '0.0 % (0.0 … 0.0)') {
         expect([statistic, p, corrected]).toEqual(['–', '–', '–']);
         continue;
@@ -80,8 +80,8 @@ describe.each(cards)('the card of %s', (_, card) => {
   });
 
   it('has an interval for every share that the rule of the tails judges', () => {
-    for (const [, , one, five] of rowsOf(chapter(card, 'Tails of the simulated day'))) {
-      for (const cell of [one, five]) expect(cell).toMatch(INTERVAL);
+    for (const [, , single, five] of rowsOf(chapter(card, 'Tails of the simulated day'))) {
+      for (const cell of [single, five]) expect(cell).toMatch(INTERVAL);
     }
   });
 

@@ -1,4 +1,4 @@
-/** A newcomer in an empty folder: packed packages, a file of bars, a picture of its regimes, and a notebook of her own. */
+/** A new user in an empty folder: packed packages, a file of bars, a picture of its regimes, and a notebook. */
 
 import { DAY_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
@@ -36,7 +36,7 @@ const isLong = process.env['BAROGRAPH_FULL'] === '1';
 const published = workspaces().filter(({ manifest }) => manifest.private !== true);
 const isBuilt = published.every(({ folder }) => existsSync(join(ROOT, 'packages', folder, 'dist', 'index.d.ts')));
 const real = join(ROOT, '..', 'shared', 'data', 'ohlcv_1h', 'binance_usdm_perp', 'BTCUSDT.csv.gz');
-/** Processor time from the packed files to the picture, seconds: what the newcomer was promised. */
+/** Promised processor time from the packed files to the picture, seconds. */
 const PROMISED = 60;
 
 const CELL = `import { readBarsOrThrow, resample, signum, spans } from 'barograph';

@@ -66,14 +66,18 @@ describe('[#56] traps', () => {
 
   it('rarely qualify', () => {
     const { traps } = scoreNews(labels['traps']!, table);
-    const caught = Object.entries(traps).flatMap(([name, [n, of]]) => (lures.has(name) ? [[n, of] as const] : []));
-    expect(caught.reduce((sum, [, of]) => sum + of, 0)).toBe(rows.filter(({ trap }) => trap !== undefined).length);
+    const caught = Object.entries(traps).flatMap(([name, [n, total]]) =>
+      lures.has(name) ? [[n, total] as const] : [],
+    );
+    expect(caught.reduce((sum, [, total]) => sum + total, 0)).toBe(
+      rows.filter(({ trap }) => trap !== undefined).length,
+    );
     expect(caught.reduce((sum, [n]) => sum + n, 0)).toBeLessThanOrEqual(8);
   });
 });
 
 describe('[#56] the reader', () => {
-  // Floors lie under the figures of NEWS.md by about the width of chance in a fold.
+  // Floors are below the figures of NEWS.md by about the sampling error of a fold.
   it.each([
     ['held-back', 0.92, 0.85],
     ['later', 0.95, 0.92],

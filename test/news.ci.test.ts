@@ -49,7 +49,7 @@ const FEW = 'BTC ETH SOL XRP DOGE LINK kPEPE ADA AVAX APT ARB OP NEAR'.split(' '
 /** One of them under a name that is an ordinary ticker and no more: only a cashtag can find it. */
 const listings = SIMULATOR_V2.listings
   .filter(({ symbol, venue }) => venue === 'perpdex_perp' && FEW.includes(symbol))
-  .map((one) => (one.symbol === 'ADA' ? { ...one, symbol: 'SPX' } : one));
+  .map((listing) => (listing.symbol === 'ADA' ? { ...listing, symbol: 'SPX' } : listing));
 const config: SimulatorConfig = { ...SIMULATOR_V2, listings };
 const market = (): Market => {
   const source = createSimulatedSource(config);
@@ -64,9 +64,9 @@ let host: Host;
 let perps: readonly string[];
 
 const startedOver = async (on: Store): Promise<Host> => {
-  const made = hostOver(on, { market: market(), clock, gate: TIER_GATE, service });
-  await made.start();
-  return made;
+  const started = hostOver(on, { market: market(), clock, gate: TIER_GATE, service });
+  await started.start();
+  return started;
 };
 beforeAll(async () => {
   server = await startTestServer();
@@ -80,8 +80,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function ask(path: string, tier = 'pro_plus', of: Host = host): Promise<Reply> {
-  const reply = await of.server.inject({ url: `/api/v1/${path}`, headers: { 'x-api-key': tier } });
+async function ask(path: string, tier = 'pro_plus', on: Host = host): Promise<Reply> {
+  const reply = await on.server.inject({ url: `/api/v1/${path}`, headers: { 'x-api-key': tier } });
   return { status: reply.statusCode, text: reply.body, body: JSON.parse(reply.body) as Body };
 }
 const items = async (path: string, tier?: string): Promise<readonly Row[]> => (await ask(path, tier)).body.items;
@@ -230,12 +230,12 @@ describe('the sources', () => {
       { name: 'silent.example', status: 'failing', not_modified: 0, last_error: 'body of more than 2 MB' },
     ]);
     const { ingested, ...ends } = body.funnel_24h;
-    expect(ingested).toBe(Object.values(ends).reduce((sum, one) => sum + one, 0));
+    expect(ingested).toBe(Object.values(ends).reduce((sum, end) => sum + end, 0));
     expect(body.funnel_24h).toEqual(batch(perps).funnel.counts(NOW, 24));
     expect(body.funnel_hours.length).toBeGreaterThan(3);
-    for (const { hour, ingested: of, ...rest } of body.funnel_hours) {
+    for (const { hour, ingested: total, ...rest } of body.funnel_hours) {
       expect(hour! % HOUR_MS).toBe(0);
-      expect(of).toBe(Object.values(rest).reduce((sum, one) => sum + one, 0));
+      expect(total).toBe(Object.values(rest).reduce((sum, count) => sum + count, 0));
     }
     expect(body).toMatchObject({ threshold: 0.45, config_version: 'news/2' });
     expect(Object.keys(body.funnel_24h).toSorted()).toEqual(['dropped_below_threshold', 'dropped_no_catalyst', 'dropped_no_entity', 'dropped_noise', 'ingested', 'qualified']); // prettier-ignore
@@ -314,16 +314,16 @@ async function expectCommandLine(btc: Candles, at: number): Promise<void> {
     put('reports.ndjson', lines.join('\n'));
     const { code, out, err } = await run(['news', path('reports.ndjson'), '--bars', path('BTC.csv'), '--symbols', perps.join(','), '--at', String(at), '--format', 'ndjson']); // prettier-ignore
     expect([code, err]).toEqual([0, '']);
-    const said = out.trim().split('\n').map((line) => JSON.parse(line) as Row); // prettier-ignore
+    const responses = out.trim().split('\n').map((line) => JSON.parse(line) as Row); // prettier-ignore
     const rows = await items('backtesting/news-events?start=2025-08-01');
     const newest = new Map(rows.map((row) => [row['id'], row])); // revisions ascend
-    expect(said.map(({ id }) => id)).toEqual([...newest.keys()]);
+    expect(responses.map(({ id }) => id)).toEqual([...newest.keys()]);
     // A file of bars has no open interest and no funding, and bars of one perp alone.
     const unsaid = (symbol: unknown): readonly string[] =>
       symbol === 'BTC' || symbol === NEWS_MARKET
         ? ['oi_change_pct', 'funding_shift']
         : ['ret_15m', 'ret_1h', 'ret_4h', 'vol_mult', 'abnormality', 'oi_change_pct', 'funding_shift'];
-    const measured = said.filter(({ published_at }) => Number(published_at) > NOW - 48 * HOUR_MS);
+    const measured = responses.filter(({ published_at }) => Number(published_at) > NOW - 48 * HOUR_MS);
     expect(measured.length).toBeGreaterThan(10);
     for (const row of measured) {
       const nulls = Object.fromEntries(unsaid(row['symbol']).map((name) => [name, null]));
@@ -335,8 +335,8 @@ async function expectCommandLine(btc: Candles, at: number): Promise<void> {
 }
 
 describe('reactions', () => {
-  const fresh = async (of?: Host): Promise<Row> => {
-    const { body } = await ask('news/market-moving?symbol=BTC&hours=24&limit=1', 'pro_plus', of);
+  const fresh = async (host?: Host): Promise<Row> => {
+    const { body } = await ask('news/market-moving?symbol=BTC&hours=24&limit=1', 'pro_plus', host);
     return body.items[0]!['market_response'] as Row;
   };
   /** Runs the market up to a moment, and a minute further where a run under way has passed over its slot. */
@@ -374,9 +374,9 @@ describe('reactions', () => {
       quarters: async () => resample(archived, '1m', '15m').bars,
     };
     const later = await reactionsTo(event!, ['15m', '1h', '4h'], asOf, read);
-    const said = await store.news.responses('test', [event!.id], asOf);
+    const responses = await store.news.responses('test', [event!.id], asOf);
     expect(new Map(later.map(({ horizon, response }) => [horizon, response]))).toEqual(
-      new Map(said.map(({ horizon, response }) => [horizon, response])),
+      new Map(responses.map(({ horizon, response }) => [horizon, response])),
     );
 
     await expectCommandLine(archived, open + 20 * HOUR_MS);
@@ -385,7 +385,7 @@ describe('reactions', () => {
     await host.stop();
     store = await server.open(url);
     host = await startedOver(store);
-    // Sources are as they are now; all else is of the publication.
+    // Sources are current; everything else is from the publication.
     const ofThen = (text: string): Row => ({ ...(JSON.parse(text) as Row), sources: [] });
     for (const [i, path] of paths.entries()) expect(ofThen((await ask(path)).text)).toEqual(ofThen(before[i]!));
   }, 60_000);

@@ -1,4 +1,4 @@
-/** The notebooks of `docs/notebooks`: run again from their first cell to their last, they say what is committed. */
+/** Rerunning the notebooks of `docs/notebooks` gives the committed outputs. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -102,9 +102,9 @@ describe.skipIf(missing !== '')(`notebooks that are run${missing === '' ? '' : `
       const { cells } = (await execute([name], { data: REAL })).get(name)!;
       expect(cells.map(({ source }) => source)).toEqual(readNotebook(name).cells.map(({ source }) => source));
       expect(picturesOf(cells)).toHaveLength(picturesOf(readNotebook(name).cells).length);
-      // what is made up on purpose says so
-      const made = picturesOf(cells).filter((svg) => svg.includes('SIMULATED'));
-      expect(made.length > 0).toBe(name === '05-liquidation-cascade');
+      // Simulated data is labelled.
+      const pictures = picturesOf(cells).filter((svg) => svg.includes('SIMULATED'));
+      expect(pictures.length > 0).toBe(name === '05-liquidation-cascade');
     },
     120_000,
   );

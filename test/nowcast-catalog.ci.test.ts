@@ -1,4 +1,4 @@
-/** The figures of the catalogue of regimes are what was measured: of the shipped model's metrics, and of real hours. */
+/** The figures of the regime catalogue match the shipped model's metrics and real hours. */
 
 import { REGIMES, loadModel } from '@barograph/nowcast';
 import { readBars } from '@barograph/files';

@@ -1,4 +1,4 @@
-/** Rows of model 2025.07.1, to the bit: what later editions of the engine may not move. */
+/** Rows of model 2025.07.1 stay bit-identical in later versions of the engine. */
 
 import { barAt, HOUR_MS, useKernels } from '@barograph/core';
 import { KERNELS } from '@barograph/kernels';
@@ -18,7 +18,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Numbers of an hour; fields that a later edition added are not among them. */
 function numbersOf({ time, regime, now, forecasts, volatility, explain }: NowcastPoint): unknown {
   const published = regime === null ? null : [regime.label, regime.rawConfidence, regime.confidence, regime.candles];
-  const ahead = forecasts === null ? null : [forecasts.h4, forecasts.h24].map((of) => [of.nextRegime, of.volatility]);
+  const ahead =
+    forecasts === null
+      ? null
+      : [forecasts.h4, forecasts.h24].map((forecast) => [forecast.nextRegime, forecast.volatility]);
   return [time, published, now, ahead, volatility, explain.features, explain.states, explain.logLikelihood];
 }
 

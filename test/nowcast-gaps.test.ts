@@ -1,6 +1,6 @@
 /**
- * Gaps against a plain model of them: whatever hours are missing, flags count from the restart of the windows, a run
- * after a long gap is one that knows nothing of what was before it, and every face says the same.
+ * Gaps against a simple reference model: for any missing hours, flags count from the restart of the windows, a run after a
+ * long gap ignores everything before it, and all interfaces agree.
  */
 
 import { candlesOf, HOUR_MS, type Bar } from '@barograph/core';

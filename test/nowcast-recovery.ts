@@ -4,12 +4,12 @@ import { HOUR_MS } from '@barograph/core';
 import { createHmm, filter, labelProbabilities, nowcastHistory, REGIMES, type NowcastModel } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 
-/** Of one label. */
+/** Recovery of one label. */
 export interface LabelRecovery {
-  /** Hours that the simulator was in it, and hours that were called so. */
+  /** Hours of the simulator in this label; `called` counts published hours. */
   readonly hours: number;
   readonly called: number;
-  /** Share of its hours that were called so, and share of the calls that were right; NaN without any. */
+  /** Share of true hours published as this label; `precision` is the share of published hours that are right. NaN without hours. */
   readonly recall: number;
   readonly precision: number;
 }
@@ -18,13 +18,13 @@ export interface Recovery {
   readonly hours: number;
   /** Share of the hours whose label is the simulator's. */
   readonly right: number;
-  /** The same of the label that is most often true, said always. */
+  /** Share of right hours for a constant forecast of the most frequent label. */
   readonly constant: number;
   /** Mean recall of the labels: a sixth for guesses or a constant label. */
   readonly balanced: number;
-  /** Share of right hours among those whose regime has reigned for so many hours at least. */
+  /** Share of right hours by minimum age of the regime, hours. */
   readonly settled: Readonly<Record<(typeof SETTLED)[number], number>>;
-  /** The same on truth moved by half of the hours: what agreement is chance. */
+  /** Share of right hours with the truth shifted by half of the hours: agreement by chance. */
   readonly chance: number;
   readonly labels: readonly LabelRecovery[];
   /** Hours by true label and called label. */
@@ -33,7 +33,7 @@ export interface Recovery {
 
 export const SETTLED = [0, 12, 24, 48, 72] as const;
 
-/** The simulated market of a seed: its hours of Bitcoin, and what reigned in each. */
+/** Simulated market of a seed: Bitcoin's hours, and the regime of each. */
 function marketOf(seed: string, to: number) {
   const market = createMarket({ ...SIMULATOR_V1, seed });
   const end = SIMULATOR_V1.start + to * HOUR_MS;
@@ -97,8 +97,8 @@ function scored(label: ArrayLike<number>, truth: readonly number[], from: number
   const confusion = REGIMES.map(() => REGIMES.map(() => 0));
   for (const t of hours) confusion[truth[t]!]![label[t]!]!++;
 
-  const share = (of: (t: number) => boolean, among: readonly number[] = hours): number =>
-    among.filter(of).length / among.length;
+  const share = (isCounted: (t: number) => boolean, among: readonly number[] = hours): number =>
+    among.filter(isCounted).length / among.length;
   const isRight = (t: number): boolean => truth[t] === label[t];
   const age: number[] = [];
   truth.forEach((regime, t) => age.push(t > 0 && truth[t - 1] === regime ? age[t - 1]! + 1 : 1));
@@ -117,7 +117,7 @@ function scored(label: ArrayLike<number>, truth: readonly number[], from: number
   return {
     hours: hours.length,
     right: share(isRight),
-    constant: Math.max(...labels.map((one) => one.hours)) / hours.length,
+    constant: Math.max(...labels.map((label) => label.hours)) / hours.length,
     balanced: labels.reduce((sum, { recall }) => sum + recall, 0) / labels.length,
     settled: { 0: settled(0), 12: settled(12), 24: settled(24), 48: settled(48), 72: settled(72) },
     chance: share((t) => truth[hours[(t - from + half) % hours.length]!] === label[t]),

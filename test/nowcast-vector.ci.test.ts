@@ -1,4 +1,4 @@
-/** The test vectors of the nowcast: what another implementation is held against must be what this one says. */
+/** The published test vectors of the nowcast match this implementation. */
 
 import { barAt, candles, HOUR_MS, type Candles } from '@barograph/core';
 import {
@@ -69,7 +69,7 @@ interface Vector {
 
 /** A vector with what it was made of. */
 function load(name: string) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a fixture of ours, made by the script beside it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a fixture of ours, made by the script next to it
   const vector = JSON.parse(readText(`fixtures/nowcast/case-${name}.json`)) as Vector;
   const text = readText(vector.model.file);
   const loaded = loadModel(text);

@@ -1,4 +1,4 @@
-/** The OpenAPI document through Redocly's linter, as its readers' tools will see it. */
+/** The OpenAPI document passes Redocly's linter. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -66,13 +66,13 @@ function scaledDay(
   return dayAfter(file, scope, row, { sigma: expected.h24, deviation: fitOf(file, scope).h24.deviation }, state);
 }
 
-function stateOf(of: Recalibration | null) {
-  if (of === null) return null;
+function stateOf(recalibration: Recalibration | null) {
+  if (recalibration === null) return null;
   return {
-    outcomes: of.outcomes,
-    factors: of.logs.map(Math.exp),
-    shift: of.shift,
-    ratio: of.mean === null ? null : Math.exp(of.mean),
+    outcomes: recalibration.outcomes,
+    factors: recalibration.logs.map(Math.exp),
+    shift: recalibration.shift,
+    ratio: recalibration.mean === null ? null : Math.exp(recalibration.mean),
   };
 }
 
@@ -115,15 +115,21 @@ function theirs(file: ModelFile, { scope, bars }: Series): Answer {
   return {
     labels: points.map(({ regime }) => regime?.label ?? null),
     published: points.map(({ quality }) => quality.published),
-    expected: points.map(({ expectedVolatility: of }) => {
-      return of === undefined || of === null ? null : { inputs: of.inputs, h4: of.h4, h24: of.h24 };
+    expected: points.map(({ expectedVolatility: volatility }) => {
+      return volatility === undefined || volatility === null
+        ? null
+        : { inputs: volatility.inputs, h4: volatility.h4, h24: volatility.h24 };
     }),
     volatility: points.map(({ forecasts }) => [forecasts?.h4.volatility ?? null, forecasts?.h24.volatility ?? null]),
     recalibration: points.map((point) => {
-      const { recalibration: of } = explain(point, { artifact: model.artifact, scope: 'market', horizon: 'h24' });
-      if (of === undefined) return null;
-      const factors = of.quantiles.map(({ factor }) => factor);
-      return { outcomes: of.outcomes, factors, shift: of.drawdown, ratio: of.ratio };
+      const { recalibration } = explain(point, {
+        artifact: model.artifact,
+        scope: 'market',
+        horizon: 'h24',
+      });
+      if (recalibration === undefined) return null;
+      const factors = recalibration.quantiles.map(({ factor }) => factor);
+      return { outcomes: recalibration.outcomes, factors, shift: recalibration.drawdown, ratio: recalibration.ratio };
     }),
     days: points.filter((_, i) => isPicked(i)).map(dayOf),
   };
@@ -199,15 +205,15 @@ describe('the second day of the nowcast on the published vector', () => {
   it('case-expected-300-hours: inputs, expected volatility, buckets and simulated day agree within 1e-9', () => {
     const file = FILES['2026.11.0'];
     const { expected, volatility } = ours(file, series, rows);
-    const named = expected.map((of, i) => {
+    const named = expected.map((entry, i) => {
       const [h4, h24] = volatility[i]!;
-      return of === null ? null : { ...of, derivatives: false, h4_buckets: h4, h24_buckets: h24 };
+      return entry === null ? null : { ...entry, derivatives: false, h4_buckets: h4, h24_buckets: h24 };
     });
     expect(named).toMatchOracle(
       vector.rows.map((row) => row.expected),
       ORDER_OF_ADDITIONS,
     );
-    expect(named.filter((of) => of !== null)).toHaveLength(133);
+    expect(named.filter((entry) => entry !== null)).toHaveLength(133);
     const origin = { expected: expected.at(-1)!, state: null };
     expect(scaledDay(file, 'market', rows.at(-1)!, origin)).toMatchOracle(dayOf(vector), ORDER_OF_ADDITIONS);
   });
@@ -215,10 +221,10 @@ describe('the second day of the nowcast on the published vector', () => {
   it.each(['case-300-hours', 'case-gaps'])(
     '%s: the day of a file with a pool for each state agrees within 1e-9',
     (name) => {
-      const of = vectorOf(name);
+      const vector = vectorOf(name);
       const file = fileOf('2025.07.1');
-      const last = replay(file, barsOf(of.bars)).at(-1)!;
-      expect(dayAfter(file, 'market', last, null, null)).toMatchOracle(dayOf(of), ORDER_OF_ADDITIONS);
+      const last = replay(file, barsOf(vector.bars)).at(-1)!;
+      expect(dayAfter(file, 'market', last, null, null)).toMatchOracle(dayOf(vector), ORDER_OF_ADDITIONS);
     },
   );
 
@@ -332,8 +338,8 @@ describe('a changed constant', () => {
     ['the line of the drawdown of coins', 'recalibration', 'SOL', { recalibration: { ...recalibration!, drawdown } }],
     ['the depth of a drawdown', 'recalibration', 'SOL', { recalibration: { ...recalibration!, depth: 0.051 } }],
   ])('%s is told from the right one', (_, part, series, changed) => {
-    const of = ours({ ...file, ...changed }, SIMULATED[series], rows[series]);
-    expect(of[part]).not.toMatchOracle(right[series][part], ORDER_OF_ADDITIONS);
+    const answer = ours({ ...file, ...changed }, SIMULATED[series], rows[series]);
+    expect(answer[part]).not.toMatchOracle(right[series][part], ORDER_OF_ADDITIONS);
   });
 });
 

@@ -117,8 +117,8 @@ describe('the second nowcast on the published vectors', () => {
 /** One row an hour, missing values as NaN, in columns of the library. */
 function expectSameSteps(rows: readonly Row[], model: NowcastModel, bars: Candles): void {
   const observed = observe(bars, model.artifact.features, { gaps: model.artifact.gaps });
-  const column = (of: (row: Row) => readonly (number | null)[]): number[] =>
-    rows.flatMap((row) => of(row).map((value) => value ?? Number.NaN));
+  const column = (valuesOf: (row: Row) => readonly (number | null)[]): number[] =>
+    rows.flatMap((row) => valuesOf(row).map((value) => value ?? Number.NaN));
   const byRow = (columns: readonly ArrayLike<number>[]): number[] =>
     rows.flatMap((_, t) => columns.map((values) => values[t]!));
   expect(column(({ features }) => features)).toMatchOracle(byRow(observed.columns), ORDER_OF_ADDITIONS);
@@ -133,7 +133,13 @@ function expectSameSteps(rows: readonly Row[], model: NowcastModel, bars: Candle
   );
   const none = { h6: NaN, h24: NaN, h48: NaN, h360: NaN, h720: NaN };
   const ours = rows.map(({ volatility }) => volatility ?? none);
-  const volatilities = ours.flatMap((of) => [of.h6, of.h24, of.h48, of.h360, of.h720]);
+  const volatilities = ours.flatMap((volatilities) => [
+    volatilities.h6,
+    volatilities.h24,
+    volatilities.h48,
+    volatilities.h360,
+    volatilities.h720,
+  ]);
   expect(volatilities).toMatchOracle(byRow([h6, h24, h48, h360, h720]), ORDER_OF_ADDITIONS);
 }
 

@@ -1,4 +1,4 @@
-/** Answers of a host while its database cannot serve, as clients see them, and the processes of that database. */
+/** Answers of a host during a database outage, and the database's processes. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export interface Look {
 
 /** A host that serves. */
 export const SERVING: Look = { keyed: '200', minted: '200', ready: '200', health: '200' };
-/** A host without its database: alive, not ready, and every call of the store is to be tried again. */
+/** A host without its database: alive, not ready, and calls that need the store ask for a retry. */
 export const AWAY: Look = {
   keyed: '503 store_unavailable, retry after 5',
   minted: '503 store_unavailable, retry after 5',
@@ -45,7 +45,7 @@ export async function look({ url }: HostProcess, key: string): Promise<Look> {
   return { keyed: shown(keyed), minted: shown(minted), ready: shown(ready), health: shown(health) };
 }
 
-/** Looks until the host is as expected. @returns every answer on the way, each once, by kind. */
+/** Polls until the host answers as expected. @returns distinct answers on the way, by kind. */
 export async function until(host: HostProcess, key: string, expected: Look, ms: number): Promise<ReadonlySet<string>> {
   const seen = new Set<string>();
   const began = performance.now();
@@ -59,9 +59,9 @@ export async function until(host: HostProcess, key: string, expected: Look, ms: 
   }
 }
 
-/** Answers that no outage excuses: each of a host is that of one that serves, or of one without its database. */
+/** Answers that match neither a serving host nor one without its database. */
 export function unexcused(seen: ReadonlySet<string>): readonly string[] {
-  const excused = new Set([SERVING, AWAY].flatMap((one) => Object.entries(one).map((entry) => entry.join(' '))));
+  const excused = new Set([SERVING, AWAY].flatMap((state) => Object.entries(state).map((entry) => entry.join(' '))));
   return [...seen].filter((answer) => !excused.has(answer));
 }
 

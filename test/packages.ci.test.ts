@@ -78,7 +78,8 @@ describe('[12.17] the README of', () => {
 describe('[12.17] a production install', () => {
   it('has no test runner and no bundler', () => {
     // `test/dependencies.test.ts` compares the list with the lock.
-    const list = readText('docs/operations.md').match(/(?<=^\| )\S+(?= \| \d\S* \| [^|]+ \| \S+ \|$)/gm) ?? [];
+    const list =
+      readText('docs/evidence/dependencies.md').match(/(?<=^\| )\S+(?= \| \d\S* \| [^|]+ \| \S+ \|$)/gm) ?? [];
     expect(list).toContain('fastify');
     for (const name of ['vitest', 'vite', 'rolldown', 'fast-check', 'tsup', 'esbuild', 'typescript']) {
       expect(list).not.toContain(name);

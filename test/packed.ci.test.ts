@@ -35,7 +35,7 @@ const { color, adx } = signum({
 console.log(color.at(-1), adx.at(-1));
 `;
 
-/** The same of CommonJS, which loads ES modules from Node 20.19 on. */
+/** The same in CommonJS, which loads ES modules since Node 20.19. */
 const COMMON = SCRIPT.replace("import { signum } from 'barograph';", "const { signum } = require('barograph');");
 
 const CONFIG = {
@@ -101,7 +101,7 @@ describe.skipIf(!built)('[12.17] the packed packages in an empty project (needs 
   );
 
   it('give each engine by its own path, the same one as the flat import has', async () => {
-    const { manifest } = published.find((one) => one.manifest.name === 'barograph')!;
+    const { manifest } = published.find((workspace) => workspace.manifest.name === 'barograph')!;
     const paths = Object.entries(manifest.exports!).flatMap(([path, target]) =>
       typeof target === 'object' && target.source.startsWith('./src/engines/') ? [path.slice(2)] : [],
     );

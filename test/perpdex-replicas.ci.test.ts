@@ -75,8 +75,8 @@ describe.skipIf(debianBinaries === undefined)('two replicas on one database over
       async () => {
         const answers = await Promise.all(hosts.map(async (host) => call(`${host.url}/api/v1/${path}`, key)));
         expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-        const [one, other] = answers.map(({ body }) => settled(body));
-        return one === other ? true : undefined; // a minute may begin between the two
+        const [first, other] = answers.map(({ body }) => settled(body));
+        return first === other ? true : undefined; // a minute may begin between the two
       },
       30_000,
     );
@@ -175,8 +175,8 @@ async function asOfPrices(host: string, key: string): Promise<number> {
 /** A key of the highest tier, made on the command line. */
 async function keyOf(database: string): Promise<string> {
   const main = built('packages/host/dist/main.js');
-  const made = await runCommand(process.execPath, [main, 'key', 'create', '--tier', 'pro_plus'], {
+  const created = await runCommand(process.execPath, [main, 'key', 'create', '--tier', 'pro_plus'], {
     environment: { DATABASE_URL: database },
   });
-  return made.stdout.trim();
+  return created.stdout.trim();
 }

@@ -345,7 +345,7 @@ describe('the hourly samples', () => {
 
 describe('a class', () => {
   it('changes after six cycles, restarts in between included [#474]', async () => {
-    // A whale that loses its equity is another class from then on.
+    // A whale that loses its equity changes class.
     const turning = accountsVenue({
       perps: () => [perpOf('BTC')],
       accounts: (asOf) => [

@@ -1,4 +1,4 @@
-/** The same accounts, two faces: what the service says of them, and what the command line says of a file of them. */
+/** The service and the command line agree on the same accounts. */
 
 import type { GammaAnswerWire, LadderWire, PositioningWire, WhalesRowWire } from '@barograph/contract';
 import type { AccountRecord } from '@barograph/positioning';
@@ -73,9 +73,9 @@ const FILE_ROWS = ACCOUNTS.flatMap(({ address, equity, isVault = false, isMarket
 
 /** A row as the command has it, which is given no open interest: without its share, and without intervals. */
 function untold<Row extends { readonly levels: readonly object[] }>(row: Row): Row {
-  const of = ['open_interest_share', 'flip_interval', 'dist_to_flip_interval'].filter((name) => name in row);
+  const names = ['open_interest_share', 'flip_interval', 'dist_to_flip_interval'].filter((name) => name in row);
   const levels = row.levels.map((level) => ({ ...level, total_usd_interval: null }));
-  return { ...row, ...Object.fromEntries(of.map((name) => [name, null])), levels };
+  return { ...row, ...Object.fromEntries(names.map((name) => [name, null])), levels };
 }
 
 describe('the accounts of a moment over HTTP and on the command line', () => {
@@ -131,18 +131,18 @@ describe('the accounts of a moment over HTTP and on the command line', () => {
       const served = await cycle.asks().json<GammaAnswerWire>('quant.gex', { query: { symbol } });
       const change = 100 * (openInterest / before - 1);
       const flags = ['--symbol', symbol, '--funding', String(fundingRate1h), '--oi-change', String(change)];
-      const told = await command<GammaAnswerWire>('gamma', ...flags);
+      const printed = await command<GammaAnswerWire>('gamma', ...flags);
       const row = served.coins[symbol]!;
       expect(row.open_interest).toBe(openInterest * mark);
       expect(row.regime.coverage).toBe('full');
-      expect({ ...untold(row), open_interest: null }).toEqual(told.coins[symbol]);
+      expect({ ...untold(row), open_interest: null }).toEqual(printed.coins[symbol]);
       expect({ ...served, coins: {} }).toEqual({
         data_source: 'simulated',
-        ...told,
+        ...printed,
         coins: {},
-        meta: { ...told.meta, maintenance_margin_tiers: served.meta.maintenance_margin_tiers },
+        meta: { ...printed.meta, maintenance_margin_tiers: served.meta.maintenance_margin_tiers },
       });
-      expect(told.meta.maintenance_margin_tiers[symbol]).toEqual(served.meta.maintenance_margin_tiers[symbol]);
+      expect(printed.meta.maintenance_margin_tiers[symbol]).toEqual(served.meta.maintenance_margin_tiers[symbol]);
     }
   });
 

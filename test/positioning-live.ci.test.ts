@@ -50,7 +50,7 @@ interface Refusal {
 }
 
 /** Status and, of an error, its code. */
-function told({ status, body }: Reply): readonly unknown[] {
+function summary({ status, body }: Reply): readonly unknown[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form of errors
   return status === 200 ? [status] : [status, (body as Refusal).detail.error];
 }
@@ -107,7 +107,7 @@ describe('positioning over a live venue', () => {
     for (const path of OF_CYCLE) {
       const left = (5 * MINUTE_MS - (clock.now() % (5 * MINUTE_MS))) / 1000;
       const answer = await asks[0]!(path);
-      expect([path, ...told(answer)]).toEqual([path, 503, 'positioning_warming_up']);
+      expect([path, ...summary(answer)]).toEqual([path, 503, 'positioning_warming_up']);
       const retryAfter = Number(answer.headers.get('retry-after'));
       expect(retryAfter, path).toBeGreaterThan(left - 5);
       // The years of bars that a start fetches may be expected to take longer.
@@ -118,7 +118,7 @@ describe('positioning over a live venue', () => {
   it('is off where its operator says so [#152]', async () => {
     for (const path of [...OF_CYCLE, ...OF_LEADERBOARD]) {
       const answer = await asks[1]!(path);
-      expect([path, ...told(answer)]).toEqual([path, 503, 'positioning_disabled']);
+      expect([path, ...summary(answer)]).toEqual([path, 503, 'positioning_disabled']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
   });
@@ -127,11 +127,11 @@ describe('positioning over a live venue', () => {
     const deadline = performance.now() + HUNG_MS;
     let answer = await asks[0]!('quant/gex?symbol=BTC');
     while (answer.status === 503 && performance.now() < deadline) {
-      expect(told(answer)).toEqual([503, 'positioning_warming_up']);
+      expect(summary(answer)).toEqual([503, 'positioning_warming_up']);
       await setTimeout(2000); // the key has 120 calls a minute
       answer = await asks[0]!('quant/gex?symbol=BTC');
     }
-    expect(told(answer)).toEqual([200]);
+    expect(summary(answer)).toEqual([200]);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form of the operation
     const { coins, meta } = answer.body as GammaAnswerWire;
     const row = coins['BTC']!;
@@ -159,7 +159,7 @@ describe('positioning over a live venue', () => {
         await setTimeout(2000); // the key has 120 calls a minute
         answer = await asks[0]!(path);
       }
-      expect([path, ...told(answer)]).toEqual([path, 200]);
+      expect([path, ...summary(answer)]).toEqual([path, 200]);
     }
   });
 

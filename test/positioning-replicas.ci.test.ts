@@ -53,12 +53,12 @@ describe.skipIf(!FULL || debianBinaries === undefined)('positioning of two repli
     const flags = ['--perpdex-url', venue.url, '--perpdex-stats-url', statsUrl, ...NO_MODEL];
     const environment = { ...clock.environment, DATABASE_URL: url };
     hosts = await Promise.all([startHost(flags, environment), startHost(flags, environment)]);
-    const made = await runCommand(
+    const created = await runCommand(
       process.execPath,
       [built('packages/host/dist/main.js'), 'key', 'create', '--tier', 'pro_plus'],
       { environment: { DATABASE_URL: url } },
     );
-    key = made.stdout.trim();
+    key = created.stdout.trim();
   });
   afterAll(async () => {
     for (const host of hosts) await host.stop();
@@ -91,9 +91,9 @@ describe.skipIf(!FULL || debianBinaries === undefined)('positioning of two repli
         Promise.all(hosts.map(async (host) => call(`${host.url}/api/v1/${path}`, key))),
       ),
     );
-    for (const [one, other] of answers) {
-      expect(one!.status).toBe(200);
-      expect(other!.body).toEqual(one!.body);
+    for (const [first, other] of answers) {
+      expect(first!.status).toBe(200);
+      expect(other!.body).toEqual(first!.body);
     }
 
     await until(hour + MINUTE_MS);
@@ -111,20 +111,22 @@ describe.skipIf(!FULL || debianBinaries === undefined)('positioning of two repli
     const { body } = await call(`${hosts[0]!.url}/api/v1/quant/gex/history?symbol=BTC`, key);
     expect(body).toMatchObject({ count: 2 });
 
-    const told = await rowsOf<Told>(
+    const sentChanges = await rowsOf<Told>(
       `select array_agg(concat(payload->>'action', ' ', payload->>'side') order by id) as changes
         from events where type = 'whale_position' group by ts, symbol, payload->>'address'`,
     );
-    expect(told.length).toBeGreaterThan(0);
+    expect(sentChanges.length).toBeGreaterThan(0);
     // A position changes once in a cycle; one that turned is an exit and an entry of the other side.
     const turns = new Set(['exit long,entry short', 'exit short,entry long']);
-    expect(told.filter(({ changes }) => changes.length > 1 && !turns.has(changes.join()))).toEqual([]);
+    expect(sentChanges.filter(({ changes }) => changes.length > 1 && !turns.has(changes.join()))).toEqual([]);
     const cycles = await rowsOf<{ time: string; before: string | null; changes: number }>(
       'select time, before, json_array_length(changes) as changes from position_cycles order by time',
     );
     // Each cycle goes on from the one before it: no change is in two of them.
     expect(cycles.map(({ before: from }) => from)).toEqual([null, ...cycles.map(({ time }) => time)].slice(0, -1));
-    expect(cycles.reduce((sum, { changes }) => sum + changes, 0)).toBe(told.flatMap(({ changes }) => changes).length);
+    expect(cycles.reduce((sum, { changes }) => sum + changes, 0)).toBe(
+      sentChanges.flatMap(({ changes }) => changes).length,
+    );
     const { refused, mostInMinute } = await venue.spent();
     expect(refused).toBe(0);
     expect(mostInMinute).toBeLessThanOrEqual(1200);

@@ -1,4 +1,4 @@
-/** `barograph pull` over a venue with every fault, killed at random moments: what it leaves is what the venue has. */
+/** `barograph pull` over a venue with every fault, killed at random moments: its files match the venue. */
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
-import { createSimulatedSource, createSystemClock } from '@barograph/sources';
+import { createSystemClock } from '@barograph/sources';
+import { createSimulatedSource } from '@barograph/sources/simulated';
 import { readBarsOrThrow } from '@barograph/files';
 import { FAULT_KINDS, openVenue, readFaultOrder, type Venue } from '@barograph/venue';
 import seedrandom from 'seedrandom';
@@ -23,13 +24,13 @@ const FROM = Date.UTC(2025, 6, 1);
 const TO = Date.UTC(2026, 6, 1);
 const random = seedrandom('pull');
 
-const made = createSimulatedSource(SIMULATOR_V2);
+const simulated = createSimulatedSource(SIMULATOR_V2);
 let venue: Venue;
 let base: string;
 let folder: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  venue = openVenue({ clock: createSystemClock(), speed: 1, seed: 'pull', coins: 2, feeds: made.feeds });
+  venue = openVenue({ clock: createSystemClock(), speed: 1, seed: 'pull', coins: 2, feeds: simulated.feeds });
   base = (await venue.listen('127.0.0.1', 0)).replace('/perpdex', '');
 });
 afterAll(async () => {
@@ -87,7 +88,7 @@ describe('a pull over a venue with faults', () => {
     expect((await readdir(out)).toSorted()).toEqual([...SYMBOLS.map((symbol) => `${symbol}.csv`), 'pull.json']);
     for (const symbol of SYMBOLS) {
       const window = { kind: 'range', from: FROM, to: TO - 1 } as const;
-      const pulled = await made.feeds.bars!.pull({ symbol, venue: 'cexa_spot', interval: '1h', window, asOf: TO });
+      const pulled = await simulated.feeds.bars!.pull({ symbol, venue: 'cexa_spot', interval: '1h', window, asOf: TO });
       const { time, open, high, low, close, volume } = pulled.ok ? pulled.value.rows.closed : expect.fail(symbol);
       const rows = Array.from(time, (at, i) => [at, open[i], high[i], low[i], close[i], volume[i]].join());
       const text = readFileSync(join(out, `${symbol}.csv`), 'utf8');

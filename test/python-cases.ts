@@ -1,4 +1,4 @@
-/** Cases that the tests of the Python package read as JSON: what the TypeScript side says of the same inputs. */
+/** JSON cases for the tests of the Python package: TypeScript results for the same inputs. */
 
 import { ENDPOINT_LIST, operationNamed } from '@barograph/contract';
 import { candlesOf, DAY_MS, type Candles } from '@barograph/core';
@@ -96,7 +96,7 @@ const bits = (value: number): string =>
 function cell(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cell);
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cell(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cell(item)]));
   return typeof value === 'number' ? bits(value) : (value ?? null);
 }
 

@@ -1,4 +1,4 @@
-/** The Python package on Debian's Python: its own tests, and what it says against a host, the command line and the library. */
+/** The Python package on Debian's Python: its own tests, and comparisons with a host, the command line and the library. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const ENVIRONMENT = { PYTHONPATH: PACKAGE, PYTHONDONTWRITEBYTECODE: '1' };
 /** The command line of this repository. */
 const COMMAND = `'${process.execPath}' '${join(ROOT, 'packages/barograph/bin/barograph.js')}'`;
 
-/** The parts of a notebook that are looked at. @source nbformat 4.5 */
+/** Parts of a notebook in use. @source nbformat 4.5 */
 interface Notebook {
   readonly nbformat: number;
   readonly cells: readonly { readonly id: string; readonly source: readonly string[] }[];

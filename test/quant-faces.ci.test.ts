@@ -1,6 +1,6 @@
 /**
- * The nowcast, three faces: what library, command line and HTTP say of the market after the same hours, with the same
- * model, funding, open interest and perps, is the same to the last field, before and after the host was restarted.
+ * Library, command line and HTTP agree on every field of the nowcast for the same hours, model, funding, open interest
+ * and perps, before and after a restart of the host.
  */
 
 import { quantMarket, type QuantHorizon, type QuantMarketWire } from '@barograph/contract';
@@ -54,16 +54,16 @@ interface World {
   readonly openInterest: string;
 }
 
-let made = '';
-const at = (...names: readonly string[]): string => join(made, ...names);
+let simulatedFolder = '';
+const at = (...names: readonly string[]): string => join(simulatedFolder, ...names);
 
 beforeEach(() => {
-  made = mkdtempSync(join(tmpdir(), 'barograph-quant-faces-'));
+  simulatedFolder = mkdtempSync(join(tmpdir(), 'barograph-quant-faces-'));
   for (const folder of ['bars', 'models', 'derivatives/funding', 'derivatives/open-interest']) {
     mkdirSync(at(folder), { recursive: true });
   }
 });
-afterEach(() => rmSync(made, { recursive: true }));
+afterEach(() => rmSync(simulatedFolder, { recursive: true }));
 
 /** Seventy days of the simulator, and a small model with a map of the drawdown. */
 function simulatedWorld(): World {
@@ -139,7 +139,7 @@ async function served({ models }: World): Promise<readonly QuantMarketWire[]> {
 }
 
 /** @param asOf the moment of the host: what closes later is not known. */
-async function told(world: World, horizon: QuantHorizon, asOf: number): Promise<unknown> {
+async function printedBy(world: World, horizon: QuantHorizon, asOf: number): Promise<unknown> {
   const inputs = ['--funding', world.funding, '--open-interest', world.openInterest, '--panel', at('bars')];
   const flags = ['--models', world.models, '--horizon', horizon, '--at', String(asOf), '--format', 'json'];
   const args = [built('packages/barograph/bin/barograph.js'), 'nowcast', world.market, ...inputs, ...flags];
@@ -187,7 +187,7 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
   const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
   const simulated = nextDay(model, point, 'market');
   return (horizon) => {
-    const of = horizon === '4h' ? 'h4' : 'h24';
+    const key = horizon === '4h' ? 'h4' : 'h24';
     const parts = {
       symbol: 'BTC',
       point,
@@ -196,8 +196,8 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
         artifact,
         hmm: model.hmm,
         scope: 'market',
-        horizon: of,
-        otherHeads: provenancesOf(outlooks[of]),
+        horizon: key,
+        otherHeads: provenancesOf(outlooks[key]),
       }),
       outlooks,
       monteCarlo: simulated,
@@ -223,7 +223,7 @@ async function facesOf(world: World): Promise<Faces> {
   const http = await served(world);
   const asOf = http[1]!.as_of;
   const cli: unknown[] = [];
-  for (const horizon of HORIZONS) cli.push(await told(world, horizon, asOf));
+  for (const horizon of HORIZONS) cli.push(await printedBy(world, horizon, asOf));
   const library = await computed(world, asOf);
   return { http, afterRestart: await served(world), cli, library: HORIZONS.map(library) };
 }

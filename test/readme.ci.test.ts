@@ -127,10 +127,9 @@ describe('[12.19] the blocks of the documents', () => {
 
 describe('[12.19] the paths that a document names', () => {
   /**
-   * Decisions describe their day, mutation testing names files below the package that stands beside them, and the build of the
-   * wiki checks links between its pages.
+   * Mutation testing names files below the package of their row, and the build of the wiki checks links between its pages.
    */
-  const named = DOCUMENTS.filter((path) => !/^docs\/(decisions\/|mutation|wiki\/)/.test(path)).map(
+  const named = DOCUMENTS.filter((path) => !/^docs\/(evidence\/mutation|wiki\/)/.test(path)).map(
     (path) => [path] as const,
   );
   const exists = (path: string): boolean => existsSync(join(ROOT, path));
@@ -194,11 +193,19 @@ describe('[12.19] the map of the documents', () => {
     expect(new Set(rows.map(([, line]) => line)).size).toBe(rows.length);
   });
 
-  it('has decisions in order, each headed by the number of its file', () => {
-    const decisions = filesBelow('docs/decisions', '.md').toSorted();
-    expect(rows.map(([path]) => path).filter((path) => path.includes('/decisions/'))).toEqual(decisions);
-    for (const path of decisions) {
-      expect(readText(path).split('\n', 1)[0]).toMatch(new RegExp(`^# ${posix.basename(path).slice(0, 4)} \\S`));
+  it('has twelve chapters, each headed by the words of its file and with an end that says when to reopen it', () => {
+    const chapters = filesBelow('docs/chapters', '.md');
+    expect(chapters.length).toBe(12);
+    expect(rows.map(([path]) => path).filter((path) => path.includes('/chapters/'))).toHaveLength(chapters.length);
+    for (const path of chapters) {
+      const [title] = readText(path).split('\n', 1);
+      expect(title!.toLowerCase()).toBe(`# ${posix.basename(path, '.md').replaceAll('-', ' ')}`);
+      expect(
+        readText(path)
+          .match(/^## .+$/gm)!
+          .at(-1),
+        path,
+      ).toBe('## Reopen when');
     }
   });
 });

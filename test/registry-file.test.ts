@@ -1,5 +1,5 @@
 /**
- * `packages/mcp/server.json`: the entry for the MCP registry, by the rules of its schema, and true of the package.
+ * `packages/mcp/server.json`: the entry for the MCP registry, checked against its schema and the package.
  *
  * @source https://github.com/modelcontextprotocol/registry/blob/main/docs/reference/server-json/server.schema.json
  */

@@ -1,6 +1,6 @@
 /**
- * The risk of a book, three faces: library, command line and HTTP answer the same from the same bars, to the last field. What the
- * service is asked goes neither into its log nor into its database.
+ * Library, command line and HTTP agree on every field of the risk of a book for the same bars. Books sent to the
+ * service are stored neither in its log nor in its database.
  */
 
 import {
@@ -85,8 +85,8 @@ describe('the risk of a book', () => {
     const served = reply.json<RiskOfBookWire>();
 
     const coins = COINS.map((coin, i) => ({ coin, bars: bars[i]! }));
-    const volume = ({ bars: of }: (typeof coins)[number]): number =>
-      of.close.slice(-24).reduce((sum, close, i) => sum + close * of.volume[of.length - 24 + i]!, 0);
+    const volume = ({ bars: candles }: (typeof coins)[number]): number =>
+      candles.close.slice(-24).reduce((sum, close, i) => sum + close * candles.volume[candles.length - 24 + i]!, 0);
     coins.sort((a, b) => volume(b) - volume(a));
     const panel = riskPanel({ coins, market: bars[0]!, model: await loadShippedModel() });
     const report = riskReport(panel, request, new Map());

@@ -1,4 +1,4 @@
-/** The report of the benchmark of scaling, on runs that were made and not measured. */
+/** The report of the scaling benchmark on constructed runs. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import {
   loadTable,
   lookupsOverCounting,
   needsOf,
+  processorsOf,
   reachedAt,
   times,
 } from '../benchmarks/scaling/forecast.ts';
@@ -38,7 +39,8 @@ describe('what is compared', () => {
     expect(beyond[0]!.error).toBeCloseTo(1 / 1.34 - 1, 6);
     expect(worstOf(figures)).toBe(beyond[0]);
     // Every kind, place and number of replicas is among them, and the fits reproduce what they were made of.
-    expect(figures).toHaveLength(3 * (4 * 2 + 4 * 3 + 3 * 3 + 6 * 2 + 2 * 2));
+    const ofSizes = 4 * 4 + 4 * 5 + 4 * 6 + 4 + 1 + 1 + 3 * 5 + 6 * 2 + 2 * 4;
+    expect(figures).toHaveLength(3 * ofSizes);
     expect(figures.filter(({ error }) => Math.abs(error) > 1e-3)).toEqual(beyond);
   });
 
@@ -51,8 +53,8 @@ describe('what is compared', () => {
 describe('the blocks of the document', () => {
   const blocks = blocksOf(report);
 
-  it('are those whose markers docs/scaling.md has', () => {
-    let document = readFileSync('docs/scaling.md', 'utf8');
+  it('are those whose markers docs/evidence/scaling.md has', () => {
+    let document = readFileSync('docs/evidence/scaling.md', 'utf8');
     for (const [name, lines] of Object.entries(blocks)) document = between(document, name, lines);
     for (const lines of Object.values(blocks)) expect(document).toContain(lines.join('\n'));
     expect(document.match(/<!-- scaling-[a-z]+: begin -->/g)).toHaveLength(Object.keys(blocks).length);
@@ -62,7 +64,7 @@ describe('the blocks of the document', () => {
   it('say how many figures are within a fifth, and name the others', () => {
     const status = blocks['scaling-status']!.join('\n');
     expect(status).toContain('Measured on 2026-01-01, a machine; 1 to 1 rounds of each run.');
-    expect(status).toContain('89 of the 90 figures of more than one replica are predicted within a fifth');
+    expect(status).toContain('201 of the 202 figures of more than one replica are predicted within a fifth');
     expect(status).toMatch(
       /- symbols, 4 replicas, 20 symbols: worker -25 % \(rounds of ([\d,]+) to \1 µs, the model [\d,]+\)/,
     );
@@ -70,8 +72,17 @@ describe('the blocks of the document', () => {
     const figures = figuresOf(report.demand, report.crowding, right);
     expect(beyondList(figures)).toEqual([]);
     expect(blocksOf({ ...report, runs: right })['scaling-status']!.join('\n')).toContain(
-      'Each of the 72 figures of more than one replica is predicted within a fifth.',
+      'Each of the 172 figures of more than one replica is predicted within a fifth.',
     );
+  });
+
+  it('say what was not measured', () => {
+    const some = runs.filter(({ part }) => part !== 'symbols');
+    const { 'scaling-symbols': symbols, 'scaling-loads': loads, ...others } = blocksOf({ ...report, runs: some });
+    expect(symbols).toEqual(['Not measured yet with commits that wait for the disk.']);
+    expect(loads![0]).toBe('Without symbols, which were not measured.');
+    expect(blocks['scaling-loads']!.join('\n')).not.toContain('Without');
+    for (const lines of Object.values(others)) expect(lines.join('\n')).not.toContain('Not measured');
   });
 
   it('have a row for each run, in a table of as many columns', () => {
@@ -81,8 +92,15 @@ describe('the blocks of the document', () => {
         if (width > 0 && (widths[i - 1] ?? 0) > 0) expect({ name, width }).toEqual({ name, width: widths[i - 1] });
       }
     }
-    expect(blocks['scaling-calls']!.filter((line) => /^\| [124] \|/.test(line))).toHaveLength(12);
-    expect(blocks['scaling-events']!.filter((line) => /^\| [124] \|/.test(line))).toHaveLength(12);
+    expect(blocks['scaling-calls']!.filter((line) => / connections/.test(line))).toHaveLength(4);
+    expect(blocks['scaling-events']!.filter((line) => / an append, /.test(line))).toHaveLength(8);
+    // Each cell has the numbers of replicas beside each other, the model in brackets.
+    expect(blocks['scaling-locks']!).toContain(
+      '| an append of one event, four at a time on each replica | 1,500 (1,500), 1,500 (1,500), 1,500 (1,500) |',
+    );
+    expect(blocks['scaling-written']!).toContain(
+      '| an event, through Redis, 20 an append | 215 (215), 215 (215), 215 (215) | 0.05 (0.05), 0.05 (0.05), 0.05 (0.05) |',
+    );
     expect(blocks['scaling-archive']!.join('\n')).toContain('each of the first 40 files of a process 9.1 ms');
   });
 
@@ -93,9 +111,9 @@ describe('the blocks of the document', () => {
     const [run] = RUNS;
     const twice = [run!, { ...run!, replica: run!.replica * 2 }];
     expect(spreadLines(twice)).toEqual(['  calls 1 1 0: 2 rounds, 2.00']);
-    const idle: Run = { ...run!, part: 'idle', replica: 3000, forReplicas: 645, background: 9 };
+    const idle: Run = { ...run!, part: 'idle', replica: 3000, forReplicas: 645, background: 9, redis: 4 };
     expect(idleLines([...twice, idle])).toEqual([
-      'idle, 1 replicas, µs a second: a replica 3,000, Postgres for them 645, its own processes 9',
+      'idle, 1 replicas, µs a second: a replica 3,000, Postgres for them 645, its own processes 9, Redis 4',
     ]);
   });
 });
@@ -113,15 +131,43 @@ describe('larger loads', () => {
 
   it('have a row for each that is asked for, and none for a number of replicas that does not exist', () => {
     const rows = loadTable(demand).slice(2);
-    expect(rows.map((row) => row.split(' | ')[0])).toEqual(['| 1', '| 10', '| 100', '| 100', '| 1,000', '| 1,000']);
+    const named = rows.map((row) => row.split(' | ').slice(0, 2).join(' '));
+    expect(named).toEqual([
+      '| 1 as it comes',
+      ...['as it comes', 'balancer by key'].map((name) => `| 10 ${name}`),
+      ...['100', '1,000'].flatMap((n) =>
+        ['as it comes', 'balancer by key', '`--redis-url`', 'twenty events an append'].map((name) => `| ${n} ${name}`),
+      ),
+    ]);
     expect(rows[0]).toContain('nothing');
-    expect(rows[4]).toContain('no number is enough');
+    expect(rows[7]).toContain('no number is enough');
+    expect(rows[7]).toContain('lock of the event counter');
+  });
+
+  it('hold the lock of the event counter for each append, and that of wake-ups a hundred times a second at most', () => {
+    const many = { ...BASE, calls: 0, events: 2000 };
+    const { counter, notify, wal, commits } = needsOf(demand, many);
+    expect(counter).toBeCloseTo((2000 * 1500) / 1e6, 9);
+    expect(notify).toBeCloseTo((100 * 250) / 1e6, 9);
+    expect(needsOf(demand, { ...many, batch: 20 }).counter).toBeCloseTo(counter / 20, 9);
+    expect(needsOf(demand, { ...many, isRedis: true }).notify).toBe(0);
+    // Each event of its own: 500 bytes and two commits, beside calls, renewals and refreshes.
+    const none = needsOf(demand, { ...many, events: 0 });
+    expect(wal - none.wal).toBeCloseTo(2000 * 500, 3);
+    expect(commits - none.commits).toBeCloseTo(4000, 6);
+  });
+
+  it('cost a processor for each replica, those of Postgres at seven tenths, and that of Redis', () => {
+    const needs = needsOf(demand, BASE);
+    const busy = Object.values(needs.database).reduce((sum, value) => sum + value, 0);
+    expect(processorsOf(needs, false)).toBe(needs.replicas! + Math.max(1, Math.ceil(busy / 0.7)));
+    expect(processorsOf(needs, true)).toBe(processorsOf(needs, false) + 1);
   });
 
   it('say that counting comes first only where it does', () => {
     expect(countingIsFirst(demand)).toBe(false);
     const { calls } = demand;
-    const dear = { ...calls, database: { perItem: 500, perBatch: 5000 }, lookup: { replica: 1, database: 1 } };
+    const dear = { ...calls, database: { perItem: 500, perBatch: 5000 }, lookup: { replica: 1, database: 1, wal: 0 } };
     const counted = { ...demand, calls: dear };
     expect(countingIsFirst(counted)).toBe(true);
     expect(Math.max(...lookupsOverCounting(counted))).toBeLessThan(1);

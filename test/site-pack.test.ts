@@ -1,4 +1,4 @@
-/** Packing of the built site, of which the package of the page is made. */
+/** Packing of the built site for the package of the page. */
 
 import * as fc from 'fast-check';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

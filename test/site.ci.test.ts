@@ -48,35 +48,35 @@ describe.skipIf(!isFull || CHROMIUM === undefined)('the site (needs chromium and
     'at %d pixels, %s, complains of nothing, asks nobody else and fits its window',
     async (width, colorScheme) => {
       for (const path of PAGES) {
-        const one = await watched(browser, host.url, { width, colorScheme });
-        await one.page.goto(`${host.url}/docs/${path}`, { waitUntil: 'networkidle' });
-        expect(await one.page.locator('h1').count(), path).toBeGreaterThan(0);
-        const isDark: boolean = await one.page.evaluate('document.documentElement.classList.contains("dark")');
+        const view = await watched(browser, host.url, { width, colorScheme });
+        await view.page.goto(`${host.url}/docs/${path}`, { waitUntil: 'networkidle' });
+        expect(await view.page.locator('h1').count(), path).toBeGreaterThan(0);
+        const isDark: boolean = await view.page.evaluate('document.documentElement.classList.contains("dark")');
         expect(isDark, path).toBe(colorScheme === 'dark');
-        expect(await overflow(one.page), path).toBeLessThanOrEqual(0);
-        expect(one.errors, path).toEqual([]);
-        expect(one.outside, path).toEqual([]);
+        expect(await overflow(view.page), path).toBeLessThanOrEqual(0);
+        expect(view.errors, path).toEqual([]);
+        expect(view.outside, path).toEqual([]);
         if (SHOTS !== undefined) {
           mkdirSync(SHOTS, { recursive: true });
-          await one.page.screenshot({ path: join(SHOTS, `docs-${width}-${path.replaceAll('/', '-')}.png`) });
+          await view.page.screenshot({ path: join(SHOTS, `docs-${width}-${path.replaceAll('/', '-')}.png`) });
         }
-        await one.context.close();
+        await view.context.close();
       }
     },
     120_000,
   );
 
   it('finds what is searched for, and changes its colours, without a complaint', async () => {
-    const one = await watched(browser, host.url);
-    await one.page.goto(`${host.url}/docs/`, { waitUntil: 'networkidle' });
-    await one.page.keyboard.press('Control+k');
-    await one.page.locator('#localsearch-input').fill('hysteresis');
-    await one.page.waitForSelector('#localsearch-list a');
-    await one.page.keyboard.press('Escape');
-    await one.page.locator('.VPSwitchAppearance').first().click();
-    expect(await one.page.evaluate('document.documentElement.classList.contains("dark")')).toBe(true);
-    expect(one.errors).toEqual([]);
-    expect(one.outside).toEqual([]);
-    await one.context.close();
+    const view = await watched(browser, host.url);
+    await view.page.goto(`${host.url}/docs/`, { waitUntil: 'networkidle' });
+    await view.page.keyboard.press('Control+k');
+    await view.page.locator('#localsearch-input').fill('hysteresis');
+    await view.page.waitForSelector('#localsearch-list a');
+    await view.page.keyboard.press('Escape');
+    await view.page.locator('.VPSwitchAppearance').first().click();
+    expect(await view.page.evaluate('document.documentElement.classList.contains("dark")')).toBe(true);
+    expect(view.errors).toEqual([]);
+    expect(view.outside).toEqual([]);
+    await view.context.close();
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-/** Forced closes of the simulator beside the liquidation prices that its accounts have in the cycle before, solved from margin. */
+/** Forced closes of the simulator with the liquidation prices of the previous cycle, solved from margin. */
 
 import { bucketOpen, DAY_MS } from '@barograph/core';
 import { accountBook, type AccountRecord } from '@barograph/positioning';
@@ -39,7 +39,7 @@ export const BUCKETS = [1, 2, 3, 5, 10, 20, 40].map((most, i, all) => {
  * Every forced close of some perps. Liquidation prices that the simulator gives are taken away, so that they are solved from
  * size, entry, margin and the tiers of the perp.
  *
- * @param days from the 40th day of the market on.
+ * @param days number of days, starting at the 40th day of the market.
  * @param every ms between two cycles.
  */
 export function solvedCloses(
@@ -60,12 +60,12 @@ export function solvedCloses(
       const cycle = bucketOpen(close.time - 1, every);
       const { mark, maxLeverage } = observations.perp(symbol, cycle)!;
       const sign = close.side === 'long' ? 1 : -1;
-      const held = accounts
+      const holdings = accounts
         .held(symbol, cycle)
         .filter(({ holding }) => holding.entry === close.entry && holding.leverage === close.leverage)
         .filter(({ holding }) => holding.size * sign > 0 && holding.marginMode === 'isolated');
-      if (held.length === 0) unseen.push({ close, cycle });
-      const records = held.map(({ holding: { size, entry, leverage, margin } }, i): AccountRecord => ({
+      if (holdings.length === 0) unseen.push({ close, cycle });
+      const records = holdings.map(({ holding: { size, entry, leverage, margin } }, i): AccountRecord => ({
         address: String(i),
         equity: null,
         positions: [{ coin: symbol, size, entry, leverage, marginMode: 'isolated', margin }],

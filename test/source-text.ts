@@ -1,7 +1,8 @@
 /** Just enough of TypeScript's lexical grammar to tell code from comments and strings. */
 
-/** After one of these a slash begins a regular expression; after anything else it divides. */
-const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|void|throw|await|yield))\s*$/;
+/** After these a slash begins a regular expression; after anything else, such as `value!`, it divides. */
+const BEFORE_REGEX =
+  /(?:^|[(,=:[&|?{};+\-*%~^<>]|(?<![\w)\]])!|\b(?:return|typeof|case|in|of|do|else|void|throw|await|yield))\s*$/;
 
 /** End of a quoted or regular expression literal that begins at `start`. */
 function endOfLiteral(text: string, start: number): number {

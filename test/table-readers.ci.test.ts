@@ -1,4 +1,4 @@
-/** Tables of ours in the hands of others: pandas where it is installed; notebooks and other runtimes in the long run. */
+/** Our tables in other readers: pandas when installed; notebooks and other runtimes in the long version. */
 
 import { DAY_MS } from '@barograph/core';
 import { signum } from '@barograph/indicators';
@@ -25,7 +25,7 @@ const bits = (value: number): string =>
     .reverse()
     .toString('hex');
 
-function said(column: Column): readonly (string | null)[] {
+function textsOf(column: Column): readonly (string | null)[] {
   return Array.from({ length: column.length }, (_, row) => {
     const cell = cellAt(column, row);
     return typeof cell === 'number' ? bits(cell) : cell === null ? null : String(cell);
@@ -49,12 +49,12 @@ describe.skipIf(why !== '')(`pandas${why === '' ? '' : ` (${why})`}`, () => {
     const { time, bars_in_color: days, ...own } = toColumns(signum(bars), { bars });
     const want = { timestamp: time!, days_in_color: days!, ...own };
     expect(JSON.parse(stdout)).toEqual(
-      Object.fromEntries(Object.entries(want).map(([name, column]) => [name, said(column)])),
+      Object.fromEntries(Object.entries(want).map(([name, column]) => [name, textsOf(column)])),
     );
   });
 
   it('is held to what it would have to be', () => {
-    expect([bits(1), bits(-0), said(['x', null])]).toEqual(['3ff0000000000000', '8000000000000000', ['x', null]]);
+    expect([bits(1), bits(-0), textsOf(['x', null])]).toEqual(['3ff0000000000000', '8000000000000000', ['x', null]]);
   });
 });
 

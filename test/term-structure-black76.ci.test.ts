@@ -100,7 +100,7 @@ function recordedOf(name: string, at: number, percent: number, price: number, fo
   return [{ expiry, percent, price, forward, strike: Number(strike), years, isCall: kind === 'C' }];
 }
 
-/** Cells of a line, some of which are quoted and hold commas. */
+/** Cells of a CSV line; quoted cells may contain commas. */
 function cells(line: string): readonly string[] {
   return [...line.matchAll(/("[^"]*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell);
 }
@@ -113,11 +113,11 @@ function chain(file: string): readonly Recorded[] {
   const names = cells(head);
   return lines.flatMap((line) => {
     const row = cells(line);
-    const of = (name: string): string => row[names.indexOf(name)] ?? '';
-    const [at, percent, price, forward] = ['timestamp', 'mark_iv', 'mark_price', 'underlying_price'].map((one) =>
-      Number(of(one)),
+    const cell = (name: string): string => row[names.indexOf(name)] ?? '';
+    const [at, percent, price, forward] = ['timestamp', 'mark_iv', 'mark_price', 'underlying_price'].map((name) =>
+      Number(cell(name)),
     ) as [number, number, number, number];
-    return recordedOf(of('instrument_name'), at, percent, price, forward);
+    return recordedOf(cell('instrument_name'), at, percent, price, forward);
   });
 }
 
@@ -146,7 +146,7 @@ describe.skipIf(without !== '')(`recorded options${without}`, () => {
   ])('of %s have the prices of their volatilities', (_, count, read, most) => {
     const rows = read();
     expect(rows).toHaveLength(count);
-    // Marks are rounded, and some rows are of a forward that had moved since.
+    // Marks are rounded, and the forward had moved since for some rows.
     const misses = rows.map((row) => Math.abs(black76(row, row.percent / 100) - row.price)).sort((a, b) => a - b);
     expect(misses.at(-1)).toBeLessThan(most);
     expect(misses[Math.floor(misses.length / 2)]).toBeLessThan(1e-5);
@@ -161,11 +161,11 @@ describe.skipIf(without !== '')(`recorded options${without}`, () => {
     );
     expect(points.length).toBeGreaterThanOrEqual(5);
     for (const { expiry, forward, atmVolatility } of points) {
-      const of = rows.filter((row) => row.expiry === expiry);
-      const below = Math.max(...of.map(({ strike }) => strike).filter((strike) => strike <= forward));
-      const above = Math.min(...of.map(({ strike }) => strike).filter((strike) => strike > forward));
+      const chain = rows.filter((row) => row.expiry === expiry);
+      const below = Math.max(...chain.map(({ strike }) => strike).filter((strike) => strike <= forward));
+      const above = Math.min(...chain.map(({ strike }) => strike).filter((strike) => strike > forward));
       const at = (strike: number): number => {
-        const here = of.filter((row) => row.strike === strike);
+        const here = chain.filter((row) => row.strike === strike);
         return here.reduce((sum, row) => sum + impliedOf(row, row.price), 0) / here.length;
       };
       const share = (forward - below) / (above - below);

@@ -1,6 +1,7 @@
 /** Every surface has a dataset: no operation, type of event or source has a tier of its own. */
 
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { DATASETS, OPERATIONS, type DatasetName } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
 import { EVENT_KINDS } from '../packages/contract/src/stream/kinds.ts';
@@ -24,7 +25,7 @@ describe('a surface', () => {
   it('has a dataset of the table: every operation and every type of event', () => {
     const named = [...OPERATIONS, ...Object.values(EVENT_KINDS)].map(({ dataset }) => dataset);
     expect(named.length).toBeGreaterThan(170);
-    expect(named.filter((one) => typeof one !== 'string' || !NAMES.includes(one))).toEqual([]);
+    expect(named.filter((ref) => typeof ref !== 'string' || !NAMES.includes(ref))).toEqual([]);
   });
 
   it('takes its tier from there: no source names one', () => {
@@ -62,10 +63,10 @@ describe('a dataset', () => {
     expect(NAMES.filter((name) => !isUsed(name))).toEqual([]);
   });
 
-  it('says what gives it its tier: a line of a document, or a decision that there is', () => {
-    const decisions = new Set(filesBelow('docs/decisions', '.md').map((path) => path.split('/').at(-1)!.slice(0, 4)));
+  it('says what gives it its tier: a line of a document, or an existing chapter', () => {
+    const chapters = new Set(filesBelow('docs/chapters', '.md').map((path) => basename(path, '.md')));
     const cited = [...NAMES.map((name) => DATASETS[name].by), ...GIVEN.map(({ by }) => by), ...Object.values(DOCUMENTED_ACCESS)]; // prettier-ignore
-    expect(cited.filter((by) => !/^00[01]:\d+$/.test(by) && !decisions.has(by))).toEqual([]);
+    expect(cited.filter((by) => !/^00[01]:\d+$/.test(by) && !chapters.has(by))).toEqual([]);
   });
 });
 
@@ -83,13 +84,13 @@ describe.skipIf(missing !== '')(`the documents${missing}`, () => {
   it('win: an operation has the access that they give it, and a scope where a lower tier sees a part', () => {
     const given = listed().filter(({ access }) => ['none', 'key', 'pro', 'pro_plus'].includes(access));
     expect(given.length).toBeGreaterThan(140);
-    const ours = new Map(OPERATIONS.map((one) => [one.id, one]));
+    const ours = new Map(OPERATIONS.map((operation) => [operation.id, operation]));
     for (const { id, access, free_scope: free } of given) {
       const { access: own, dataset } = ours.get(id)!;
       expect([id, own]).toEqual([id, free !== undefined && access === 'pro' ? 'key' : access]);
       if (free === undefined) continue;
       const { coins, rows, first, horizon } = typeof dataset === 'string' ? DATASETS[dataset] : dataset;
-      expect([id, [coins, rows, first, horizon].some((one) => one !== undefined)]).toEqual([id, true]);
+      expect([id, [coins, rows, first, horizon].some((limit) => limit !== undefined)]).toEqual([id, true]);
     }
   });
 

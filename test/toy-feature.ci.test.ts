@@ -17,7 +17,7 @@ import { filesBelow, readText } from './workspace.ts';
 /** The names in `features.ts`, and in the feature of the list. */
 const withHotMemes = feature({ ...meme, operations: [...meme.operations, hotMemes] });
 const service = serviceOf([
-  ...FEATURES.filter((one) => Object.keys(one.families ?? {}).join() !== 'meme'),
+  ...FEATURES.filter((feature) => Object.keys(feature.families ?? {}).join() !== 'meme'),
   withHotMemes,
   streak,
 ]);
@@ -181,7 +181,7 @@ describe('the cost', () => {
   it('of a list over an engine that is there is one file and one name in the index of its feature', () => {
     const files = filesBelow('test/toy-feature', '.ts').filter((path) => posix.dirname(path) === 'test/toy-feature');
     expect(files, `${files.length} new file: ${files.join(', ')}`).toEqual(['test/toy-feature/hot-memes.ts']);
-    const changed = withHotMemes.operations.filter((one) => !meme.operations.includes(one));
+    const changed = withHotMemes.operations.filter((operation) => !meme.operations.includes(operation));
     expect(changed, `${changed.length} new line`).toEqual([hotMemes]);
     expect({ ...withHotMemes, operations: meme.operations }).toEqual(meme);
   });

@@ -114,7 +114,7 @@ function addToy(copy: string): void {
   }
   for (const [file, line, added] of EDITS) {
     const lines = readFileSync(join(copy, file), 'utf8').split('\n');
-    const found = lines.flatMap((one, i) => (one === line ? [i] : []));
+    const found = lines.flatMap((other, i) => (other === line ? [i] : []));
     expect(found, `"${line}" in ${file}`).toHaveLength(1);
     writeFileSync(join(copy, file), lines.toSpliced(found[0]! + 1, 0, added).join('\n'));
   }
@@ -228,12 +228,12 @@ describe('a toy source, its producer and its operation, in a copy of the reposit
   it('is served, and after a restart without its server from the rows that were stored', async () => {
     await start();
     const body = JSON.stringify({ email: 'tides@example.org' });
-    const made = await call(`${host!.url}/api/v1/auth/keys`, undefined, {
+    const created = await call(`${host!.url}/api/v1/auth/keys`, undefined, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
     });
-    key = (made.body as { readonly api_key: string }).api_key;
+    key = (created.body as { readonly api_key: string }).api_key;
     const first = await served();
     expect(first).toMatchObject({ items: DAYS, count: 2, data_source: 'live' });
     await stop();

@@ -1,6 +1,6 @@
 /**
- * Taker flow through a host as a process: killed in the middle of its runs it goes on as if nothing had happened, and its
- * rows are those that the command line makes of the same trades.
+ * Taker flow through a host as a process: killed during its runs, it resumes without a difference, and its
+ * rows equal those of the command line for the same trades.
  */
 
 import { spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
  * Twenty questions of a newcomer, asked three ways of one host: by plain fetch, by the typed client, and by an agent over
- * MCP. All three hear the same.
+ * MCP. All three get the same answers.
  */
 
 import { createClient, type AnyAsk, type OperationId } from '@barograph/client';
@@ -66,16 +66,16 @@ async function agent(door: FrontDoor, key: string | undefined): Promise<Client> 
 }
 
 async function toolOf(client: Client, id: string, given: Readonly<Record<string, unknown>> = {}): Promise<Said> {
-  const said = await client.callTool({ name: id.replaceAll('.', '_'), arguments: { ...given } });
-  const texts = said.content.map((one) => (one.type === 'text' ? one.text : ''));
-  return { texts, isError: said.isError === true };
+  const result = await client.callTool({ name: id.replaceAll('.', '_'), arguments: { ...given } });
+  const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''));
+  return { texts, isError: result.isError === true };
 }
 
-/** An answer without its lists, which are all that is ever cut. */
+/** Answer without its lists, the only part that is cut. */
 function scalars(answer: unknown): unknown {
   if (Array.isArray(answer)) return [];
   if (typeof answer !== 'object' || answer === null) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, one]) => [name, scalars(one)]));
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, scalars(value)]));
 }
 
 describe('twenty questions', () => {
@@ -139,7 +139,7 @@ describe('twenty questions', () => {
       const long = await toolOf(plus, 'perpdex.candles', { coin: 'BTC', interval: '1h', limit: 1000 });
       expect(long.texts.join('').length).toBeLessThan(25_000);
       expect(long.texts[1]).toMatch(/^Cut to fit: candles \(\d+ of 1000\).*ask again with coin, limit/);
-      // Of a history the newest stay.
+      // A shortened history keeps its newest rows.
       const { candles } = JSON.parse(long.texts[0]!) as { readonly candles: readonly { readonly time?: number }[] };
       const whole = await createClient({ url: door.url, key: door.keys.pro_plus }).call('perpdex.candles', {
         query: { coin: 'BTC', interval: '1h', limit: 1000 },
@@ -221,7 +221,7 @@ describe('twenty questions', () => {
       writeFileSync(join(folder, 'BTCUSDT.csv'), csv(market(24 * 120, HOUR)));
       const { tools, prompts } = offerFor({ kind: 'data', folder }, '1');
       const ask = async (name: string, given: Readonly<Record<string, unknown>>) =>
-        tools.find((one) => one.name === name)!.call(given);
+        tools.find((tool) => tool.name === name)!.call(given);
       expect((await ask('list_symbols', {})).texts).toEqual(['{"symbols":["BTC"]}']);
       const { texts } = await ask('signum', { symbol: 'btc', at: '2024-04-01T00:00:00Z' });
       const flags = ['--interval', '1d', '--at', '2024-04-01T00:00:00Z', '--format', 'json'];

@@ -8,7 +8,7 @@ interface Board {
 }
 
 /**
- * Serves it.
+ * Serves the leaderboard.
  *
  * @param server not listening yet.
  * @returns base of the statistics, as a host is given it.

@@ -65,7 +65,7 @@ if (REPORT === undefined) {
       expect(existsSync(run.folder)).toBe(true);
       process.kill(pid, 'SIGKILL');
       await vi.waitFor(() => {
-        expect(Object.entries(run.pids).filter(([, one]) => isAlive(one))).toEqual([]);
+        expect(Object.entries(run.pids).filter(([, pid]) => isAlive(pid))).toEqual([]);
         expect(existsSync(run.folder)).toBe(false);
       });
     });

@@ -151,7 +151,7 @@ describe('the search of the wiki', () => {
         const among = q === '' ? PAGES : WIKI.search({ q, limit: Infinity }).found.map(({ page }) => page);
         const expected = among.filter((page) => {
           const values = valuesOf(page);
-          return set.every(([name, wanted]) => wanted.some((one) => values[name].includes(one)));
+          return set.every(([name, wanted]) => wanted.some((value) => values[name].includes(value)));
         });
         const answer = WIKI.search({ q, limit: Infinity, ...Object.fromEntries(set) });
         expect(answer.total).toBe(expected.length);
@@ -176,9 +176,9 @@ describe('the pages of the wiki', () => {
     const paths = new Set(FEATURES.flatMap(({ operations }) => operations.map(({ path }) => path)));
     const wrong = PAGES.flatMap(({ path, markdown }) =>
       [...markdown.matchAll(/`GET (\/api\/v1[^`?]*)`/g)]
-        .map(([, of]) => of!)
-        .filter((of) => !paths.has(of))
-        .map((of) => `${path}: ${of}`),
+        .map(([, link]) => link!)
+        .filter((link) => !paths.has(link))
+        .map((link) => `${path}: ${link}`),
     );
     expect(wrong).toEqual([]);
   });

@@ -25,8 +25,9 @@ describe('the words of the repository', () => {
     const documents = [
       'README.md',
       'CONTRIBUTING.md',
+      'docs/architecture.md',
       'docs/operations.md',
-      ...filesBelow('docs/decisions', '.md'),
+      ...filesBelow('docs/chapters', '.md'),
       ...filesBelow('.changeset', '.md'),
       ...folders.map((folder) => `packages/${folder}/README.md`),
     ];

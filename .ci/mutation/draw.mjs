@@ -19,11 +19,11 @@ import { ROOT } from '../tools.mjs';
 import { inFunctions, instrument } from './instrument.mjs';
 import { chance, drawn, shares } from './sampling.mjs';
 
-/** Below this, a run of Stryker spends its time on starting. */
+/** Minimum mutants of a file: below it, Stryker spends most of its time on starting. */
 const LEAST_MUTANTS = 12;
-/** Trainings: seconds a test, hours a file. */
+/** Trainings take seconds per test and hours per file. */
 const TRAININGS = 'packages/lab/src/';
-/** Run by choice before the draws: `docs/mutation.md`, first table. */
+/** Measured before the draws: first table of `docs/evidence/mutation.md`. */
 const LEFT_OUT = [
   'indicators/src/signum/color.ts',
   'core/src/numerics.ts',
@@ -48,7 +48,7 @@ function option(name, otherwise) {
 
 /** @typedef {{ path: string, count: number }} File */
 
-/** Sources of a folder and below, without lists of exports. @param {string} folder @param {boolean} isTested whether tests must lie beside them @returns {string[]} */
+/** Sources of a folder and below, without lists of exports. @param {string} folder @param {boolean} isTested whether the folder must have tests @returns {string[]} */
 function sources(folder, isTested) {
   const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
   const hasTests = entries.some(({ name }) => name.endsWith('.test.ts'));
@@ -84,7 +84,7 @@ async function drawPackage(folder, seed) {
   const paths = sources(`packages/${folder}/src`, true)
     .filter((path) => !LEFT_OUT.some((part) => path.includes(part)))
     .sort();
-  // Constants of modules are among them.
+  // Mutants of module constants count.
   const frame = await frameOf(paths, (mutants) => mutants.filter(({ status }) => status !== 'Ignored').length);
   process.stdout.write(`${folder}: ${frame.length} files, ${mutantsOf(frame)} mutants, seed ${seed}\n`);
   const target = process.argv.includes('--all') ? Infinity : option('--target', 150);

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * A runner of Vitest that asks a test about every mutant it reaches while it is loaded: once without a mutant, which says
- * what it reaches, then once for each of them that no test has killed yet. Kills count only when the test still
- * passes without a mutant afterwards. If not, a mutant has left something behind: a new process asks this test again, with a
+ * Vitest runner that repeats a loaded test for its mutants: once without a mutant, to find the mutants it reaches, then
+ * once for each that no test has killed yet. Kills count only when the test still
+ * passes without a mutant afterwards. If not, a mutant has changed shared state: a new process repeats this test, with a
  * run without a mutant after each.
  *
- * Every step is a line in the log, for the process that watches: a mutant that never comes back is the last line of it.
+ * Every step is a line in the log, which the parent process watches: its last line names a mutant that hangs.
  */
 
 import { appendFileSync, readFileSync } from 'node:fs';
 import { TestRunner } from 'vitest';
 
 const { log, slowest } = JSON.parse(process.env['BAROGRAPH_FAST'] ?? '{}');
-/** As Stryker has it: a mutant that is reached this often as before goes round in circles. */
+/** Hit limit as in Stryker: a mutant reached this many times as often as without it is in an endless loop. */
 const HIT_LIMIT_FACTOR = 100;
 
 /** @type {{ activeMutant?: string, currentTestId?: string, hitCount?: number, hitLimit?: number, mutantCoverage: any }} */
@@ -22,9 +22,9 @@ Reflect.set(globalThis, '__stryker__', space);
 const lines = readFileSync(log, 'utf8').split('\n');
 const settled = new Set(lines.filter((line) => /^[kt] /.test(line)).map((line) => line.split(' ')[1]));
 const done = new Set(lines.filter((line) => line.startsWith('d ')).map((line) => line.slice(2)));
-/** Tests after which something was left behind: the names behind `p`. */
+/** Tests after which shared state had changed: the names after `p` in the log. */
 const careful = new Set(lines.filter((line) => line.startsWith('p ')).map((line) => line.slice(2)));
-const asked = new Set(lines.filter((line) => line.startsWith('a ')).map((line) => line.slice(2)));
+const wanted = new Set(lines.filter((line) => line.startsWith('a ')).map((line) => line.slice(2)));
 /** @param {string} line */
 const write = (line) => appendFileSync(log, `${line.replaceAll('\n', ' ')}\n`);
 
@@ -35,10 +35,10 @@ function nameOf(test) {
   return `${test.file.name} > ${names.join(' > ')}`;
 }
 
-/** Whether a mutant has been on in this process: before that, nothing can have been left behind. */
+/** Whether this process has run a mutant; before that, shared state is unchanged. */
 let hasAsked = false;
 
-/** Ends the process, from outside: what a mutant left behind stays until then. @param {string} name @returns {Promise<never>} */
+/** Waits to be ended by the parent process, because a mutant has changed shared state. @param {string} name @returns {Promise<never>} */
 function startAnew(name) {
   write(`p ${name}`);
   return new Promise(() => {});
@@ -69,14 +69,14 @@ export default class FastRunner extends TestRunner {
       write(`w ${Math.round(took)} ms, ${open.length} mutants not asked: ${name}`);
       return;
     }
-    // What is reached from here on is no news, and is kept apart from what the loading of modules reaches.
+    // Later hits are not recorded, so that they do not mix with those of module loading.
     space.currentTestId = 'asked';
     await (careful.has(name) ? this.askOneByOne(open, name, run) : this.ask(open, name, run));
     space.currentTestId = undefined;
     write(`d ${name}`);
   }
 
-  /** All mutants, then once none. @param {[string, number][]} open @param {string} name @param {() => unknown} run */
+  /** Runs all mutants, then once without a mutant. @param {[string, number][]} open @param {string} name @param {() => unknown} run */
   async ask(open, name, run) {
     const killed = [];
     for (const [id, hits] of open) {
@@ -90,10 +90,10 @@ export default class FastRunner extends TestRunner {
     }
   }
 
-  /** After each mutant once none: the one that leaves something behind is known, and is judged for itself. @param {[string, number][]} open @param {string} name @param {() => unknown} run */
+  /** Runs each mutant, followed by a run without one, to find the mutant that changes shared state. @param {[string, number][]} open @param {string} name @param {() => unknown} run */
   async askOneByOne(open, name, run) {
     for (const [id, hits] of open) {
-      if (asked.has(`${id} ${name}`)) continue;
+      if (wanted.has(`${id} ${name}`)) continue;
       const line = await verdict(id, hits, name, run);
       if (line !== undefined) {
         settled.add(id);
@@ -121,7 +121,7 @@ async function fails(run) {
   }
 }
 
-/** The line of a kill, undefined when the test has not noticed. @param {string} id @param {number} hits @param {string} name @param {() => unknown} run */
+/** Log line of a kill; undefined when the test passed. @param {string} id @param {number} hits @param {string} name @param {() => unknown} run */
 async function verdict(id, hits, name, run) {
   write(`s ${id}`);
   hasAsked = true;

@@ -1,5 +1,5 @@
 // @ts-check
-/** A property that fails has said enough: looking for the smallest example of a mutant would take most of the time. */
+/** Disables shrinking: a failing property kills the mutant, and shrinking would take most of the time. */
 
 import * as fc from 'fast-check';
 

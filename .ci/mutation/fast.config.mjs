@@ -12,7 +12,7 @@ const contents = JSON.parse(readFileSync(sources, 'utf8'));
 
 const own = new Set(Object.keys(contents).map((path) => path.replace(/\.ts$/, '.test.ts')));
 
-/** The tests of a source itself come first: they are short, and what they have killed need not be asked in long ones. */
+/** Runs the tests of a source first: they are short, and long tests skip the mutants they kill. */
 class OwnFirst extends BaseSequencer {
   /** @override @param {readonly import('vitest/node').TestSpecification[]} files */
   sort(files) {

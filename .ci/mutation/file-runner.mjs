@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * A runner of Vitest that asks a whole test file about each mutant it reaches. `fast-runner.mjs` repeats single tests, which
+ * Vitest runner that repeats a whole test file for each mutant it reaches. `fast-runner.mjs` repeats single tests, which
  * holds for tests without state. Tests of the host share a database and hosts that `beforeAll` starts, so the file runs again
  * with its setup, its hooks and its tests, up to the first failure.
  *
  * The first run loads the modules. The second shows that the file can run again, and which mutants it reaches. Then it runs once
- * for each of them that no test has killed yet, and at last without a mutant. When that fails, a mutant has left something
- * behind: a new process asks this file again, with a run without a mutant after each.
+ * for each of them that no test has killed yet, and at last without a mutant. When that fails, a mutant has changed shared
+ * state: a new process repeats this file, with a run without a mutant after each.
  */
 
 import { startTests } from '@vitest/runner';
@@ -17,14 +17,14 @@ import { TestRunner } from 'vitest';
 const { log, asks, slowest } = JSON.parse(process.env['BAROGRAPH_FAST'] ?? '{}');
 /** Test file → its mutants. @type {Record<string, string[]>} */
 const wanted = JSON.parse(readFileSync(asks, 'utf8'));
-/** A mutant that is reached this many times as often as in the whole file without it goes round in circles. */
+/** Hit limit: a mutant reached this many times as often as in the file without it is in an endless loop. */
 const HIT_LIMIT_FACTOR = 10;
-/** Fewer hits are no circle. */
+/** Minimum hits of an endless loop. */
 const LEAST_HIT_LIMIT = 10_000;
 
 /**
  * Shared with the switches in the sources, which keep it: this module is loaded again for each file of a process. `hasAsked`
- * says whether a mutant has been on in this process: before that, nothing can have been left behind.
+ * says whether this process has run a mutant; before that, shared state is unchanged.
  *
  * @type {{ activeMutant?: string, currentTestId?: string, hitCount?: number, hitLimit?: number, hasAsked?: boolean, mutantCoverage: any }}
  */
@@ -35,21 +35,21 @@ Reflect.set(globalThis, '__stryker__', space);
 const settled = new Set();
 /** Files that are done. @type {Set<string>} */
 const done = new Set();
-/** Files after which something was left behind. @type {Set<string>} */
+/** Files after which shared state had changed. @type {Set<string>} */
 const careful = new Set();
 /** Mutant and file. @type {Set<string>} */
-const asked = new Set();
+const touched = new Set();
 for (const line of readFileSync(log, 'utf8').split('\n')) {
   const [kind, id = ''] = line.split(' ');
   if (kind === 'k' || kind === 't') settled.add(id);
   if (kind === 'd') done.add(line.slice(2));
   if (kind === 'p') careful.add(line.slice(2));
-  if (kind === 'a') asked.add(line.slice(2));
+  if (kind === 'a') touched.add(line.slice(2));
 }
 /** @param {string} line */
 const write = (line) => appendFileSync(log, `${line.replaceAll('\n', ' ')}\n`);
 
-/** Ends the process, from outside: what a mutant left behind stays until then. @param {string} name @returns {Promise<never>} */
+/** Waits to be ended by the parent process, because a mutant has changed shared state. @param {string} name @returns {Promise<never>} */
 function startAnew(name) {
   write(`p ${name}`);
   return new Promise(() => {});
@@ -98,7 +98,7 @@ export default class FileRunner extends TestRunner {
     const start = performance.now();
     const again = failure ?? (await run());
     const took = Math.round(performance.now() - start);
-    // What is reached from here on is no news.
+    // Later hits are not recorded.
     space.currentTestId = 'asked';
     if (again !== undefined) {
       if (space.hasAsked) await startAnew(name);
@@ -117,7 +117,7 @@ export default class FileRunner extends TestRunner {
     const isCareful = careful.has(name);
     const killed = [];
     for (const id of open) {
-      if (asked.has(`${id} ${name}`)) continue;
+      if (touched.has(`${id} ${name}`)) continue;
       const line = await verdict(id, reached[id], name, run);
       if (line !== undefined) killed.push(line);
       if (!isCareful) continue;
@@ -165,7 +165,7 @@ export default class FileRunner extends TestRunner {
   }
 }
 
-/** The line of a kill, undefined when the file has not noticed. @param {string} id @param {number} hits @param {string} name @param {() => Promise<string | undefined>} run */
+/** Log line of a kill; undefined when the file passed. @param {string} id @param {number} hits @param {string} name @param {() => Promise<string | undefined>} run */
 async function verdict(id, hits, name, run) {
   write(`s ${id} ${name}`);
   Object.assign(space, {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Mutants of sources, made by Stryker's instrumenter: every mutant is a switch in the text of its file. */
+/** Writes mutants into sources with Stryker's instrumenter: every mutant is a switch in its file. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -52,7 +52,7 @@ function functionsOf(node) {
 }
 
 /**
- * Mutants that lie in a function. The others change what a module computes while it is loaded, where no mutant is on.
+ * Mutants inside a function. The others change what a module computes while it is loaded, before a mutant is switched on.
  *
  * @param {readonly Mutant[]} mutants of one file
  */

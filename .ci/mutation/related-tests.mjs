@@ -1,13 +1,13 @@
 // @ts-check
-/** Test files that are asked about a source, found by folders and by imports of tests. */
+/** Finds the test files of a source by folders and by the imports of tests. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ROOT } from '../tools.mjs';
 
-/** Sources that are reached through operations: the tests of `http` ask them, too. */
+/** Sources that are reached through operations: the tests of `http` cover them, too. */
 const SERVED = ['packages/host/src/http/', 'packages/runtime/src/producers/', 'packages/contract/src/'];
-/** Packages of a service: tests of one ask the others. */
+/** Packages of the service: tests of each cover the others. */
 const SERVICE = ['host', 'payments', 'runtime', 'sources', 'store', 'venue'];
 const HTTP_TESTS = 'packages/host/test/http';
 
@@ -19,7 +19,7 @@ function testsIn(folder) {
     .map((name) => `${folder}/${name}`);
 }
 
-/** Test files of the nearest folder that has some: beside the source or in `test`. @param {string} source */
+/** Test files of the nearest folder that has some: next to the source or in `test`. @param {string} source */
 function testsOfFolder(source) {
   const [packages = '', name = '', , ...rest] = source.split('/');
   for (let folder = posix.dirname(rest.join('/')); ; folder = posix.dirname(folder)) {
@@ -68,14 +68,14 @@ const serviceSources = SERVICE.flatMap((name) => {
     .map((path) => `${folder}/${path}`);
 }).map((path) => ({ path, imported: importsOf(path) }));
 
-/** Whether a test draws examples, and so asks more in a tier with more of them. @param {string} test */
+/** Whether a test draws examples, so that a tier with more examples tests more. @param {string} test */
 export const drawsExamples = (test) =>
   ['fast-check', '@barograph/testkit'].some((name) => imports.get(test)?.has(name) ?? false);
 
 /**
- * Test files that are asked about a source, the nearest first: those of its folder, those that import it, those of the folders
+ * Test files of a source, the nearest first: those of its folder, those that import it, those of the folders
  * of sources of a service that import it, those of `http` for what is served, and those of the repository that import its
- * package. Tests of the repository that start processes are left out: no mutant is on there.
+ * package. Tests of the repository that start processes are left out: the processes run without mutants.
  *
  * @param {string} source from the root
  * @returns {string[]}

@@ -1,8 +1,8 @@
 // @ts-check
-/** Draws that a seed repeats. */
+/** Random draws, repeatable by seed. */
 
 /**
- * Numbers in [0, 1), the same for the same seed.
+ * Pseudo-random numbers in [0, 1) of a seed.
  *
  * @param {number} seed
  * @source mulberry32, Tommy Ettinger, public domain
@@ -38,7 +38,7 @@ export function* drawn(items, random) {
 }
 
 /**
- * Places of a sample for groups in proportion to their counts. A group has at least its fewest.
+ * Distributes the places of a sample over groups in proportion to their counts, with at least `fewest` for each.
  *
  * @param {readonly { count: number, fewest: number }[]} groups
  * @param {number} places

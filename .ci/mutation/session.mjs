@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Runs of Vitest that ask tests about mutants. A mutant that does not come back is stopped from here and counts as killed by
- * time. A mutant that left something behind ends the process too. The next process continues where the log ends.
+ * Vitest runs over mutants. A mutant that hangs is stopped from here and counts as killed by
+ * time. A mutant that has changed shared state ends the process too. The next process continues where the log ends.
  */
 
 import { spawn } from 'node:child_process';
@@ -33,7 +33,7 @@ export function readLog(log) {
   return found;
 }
 
-/** What became of a mutant. @param {Findings} found @param {import('./instrument.mjs').Mutant} mutant */
+/** Outcome of a mutant. @param {Findings} found @param {import('./instrument.mjs').Mutant} mutant */
 export function statusOf(found, { id, status }) {
   if (status === 'Ignored') return status;
   if (found.killed.has(id)) return 'Killed';
@@ -48,7 +48,7 @@ export function statusOf(found, { id, status }) {
  * @property {readonly string[]} [tests] files; without them those of the config. A file that is done is left out of the next process
  * @property {string} log that the runner writes
  * @property {string} output file for what Vitest prints
- * @property {number} patienceMs a mutant without a line in the log for so long does not come back
+ * @property {number} patienceMs time without a log line after which a mutant counts as hanging
  * @property {object} settings for the config and the runner
  * @property {Readonly<Record<string, string>>} [environment]
  */
@@ -56,7 +56,7 @@ export function statusOf(found, { id, status }) {
 /** @param {string} log */
 const linesOf = (log) => readFileSync(log, 'utf8').trimEnd().split('\n');
 
-/** Allowance for the file that runs: longer than it takes without a mutant. @param {readonly string[]} lines */
+/** Time limit of the running file: longer than its time without a mutant. @param {readonly string[]} lines */
 function allowance(lines) {
   const measured = lines.findLast((line) => line.startsWith('f '));
   return 3 * Number(measured?.split(' ')[1] ?? 0);
@@ -83,7 +83,7 @@ function noteCrashes(log, left) {
   return open.length > 0;
 }
 
-/** One process. @param {Session} session @returns {Promise<boolean>} whether it came to its end */
+/** Runs one process. @param {Session} session @returns {Promise<boolean>} whether it finished */
 async function runOnce({ config, tests, log, output, patienceMs, settings, environment = {} }) {
   const { done } = readLog(log);
   const left = tests?.filter((path) => !done.has(path)) ?? [];
@@ -105,7 +105,7 @@ async function runOnce({ config, tests, log, output, patienceMs, settings, envir
   const watch = setInterval(() => {
     const lines = linesOf(log);
     const last = lines.at(-1) ?? '';
-    // While no mutant is on, a test is only slow: of a machine that does much else.
+    // Without a mutant, a late test is only slow, because the machine is busy.
     const isStuck = last.startsWith('s ') && Date.now() - statSync(log).mtimeMs >= patienceMs + allowance(lines);
     if (!isStuck && !last.startsWith('p ')) return;
     isStopped = true;
@@ -125,7 +125,7 @@ async function runOnce({ config, tests, log, output, patienceMs, settings, envir
   return false;
 }
 
-/** Asks the tests about all mutants. @param {Session} session @returns {Promise<Findings>} */
+/** Runs the tests for all mutants. @param {Session} session @returns {Promise<Findings>} */
 export async function askTests(session) {
   while (!(await runOnce(session)));
   return readLog(session.log);

@@ -8,10 +8,10 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: '.ci/mutation/vitest.config.mjs', related: false },
   mutate: files,
-  // Texts of messages and of rationales are not what is asked about here; `docs/mutation.md` says so.
+  // Texts of messages and rationales are not mutated (`docs/evidence/mutation.md`).
   mutator: { excludedMutations: ['StringLiteral', 'Regex'] },
   coverageAnalysis: 'perTest',
-  // A constant that a module makes when it is loaded belongs to no test: thresholds are tested through what reads them.
+  // Constants computed at module load belong to no test: thresholds are tested through their readers.
   ignoreStatic: true,
   concurrency: Number(process.env['BAROGRAPH_MUTATION_WORKERS'] ?? 2),
   timeoutMS: 10_000,

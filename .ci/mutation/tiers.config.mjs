@@ -11,7 +11,7 @@ const ROOT = process.cwd();
 const { sources, order } = JSON.parse(process.env['BAROGRAPH_FAST'] ?? '{}');
 const contents = JSON.parse(readFileSync(sources, 'utf8'));
 
-/** Tests that are near to their sources come first: what they have killed need not be asked in others. */
+/** Runs tests near their sources first: later tests skip the mutants they kill. */
 class NearestFirst extends BaseSequencer {
   /** @override @param {readonly import('vitest/node').TestSpecification[]} files */
   sort(files) {

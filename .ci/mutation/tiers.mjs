@@ -33,7 +33,7 @@ const seed = Number(flag('--seed') ?? 42);
 const most = Number(flag('--most') ?? 8);
 const slowest = Number(flag('--slowest') ?? 8_000);
 const slowestCi = Number(flag('--slowest-ci') ?? 90_000);
-/** Above the time limit of a test. */
+/** More than the time limit of a test. */
 const PATIENCE_MS = 40_000;
 
 const paths = readFileSync(0, 'utf8')
@@ -54,7 +54,7 @@ const random = chance(seed);
 const chosen = new Map(paths.map((path) => [path, someOf(path, random)]));
 
 /**
- * Asks tests about the chosen mutants that are open.
+ * Runs tests for the chosen mutants that no test has killed.
  *
  * @param {string} run name
  * @param {number} limit of a test file, ms
@@ -114,7 +114,7 @@ const second = await ask(
   isLeft,
 );
 
-/** Part of the repository that a file counts in: its package, or a folder of the host. @param {string} path */
+/** Group of a file in the table: its package, or a folder of the host. @param {string} path */
 function partOf(path) {
   const [, name, , folder] = path.split('/');
   return name === 'host'
@@ -130,7 +130,7 @@ for (const [path, some] of chosen) {
   row.files++;
   for (const mutant of some) {
     const [fast, all] = [first, second].map((found) => statusOf(found, mutant));
-    // Reached by the loading of a module alone.
+    // Reached only while a module is loaded.
     if (fast === 'Ignored' && /Ignored|NoCoverage/.test(all ?? '')) continue;
     const [isFast, isAll] = [fast, all].map((status) => status === 'Killed' || status === 'Timeout');
     row.mutants++;

@@ -21,7 +21,7 @@ const alias = readdirSync(join(ROOT, 'packages'))
       }));
   });
 
-/** Trainings and walks over years: seconds each, and every formula in them has a test of its own. */
+/** Slow tests: trainings and runs over years. Every formula in them has a test of its own. */
 const SLOW = [
   '**/train-nowcast.test.ts',
   '**/walk-forward*.test.ts',

@@ -1,4 +1,4 @@
-/** The inputs that all languages are given: simulated hours, a column to rank, features and a model for the filter. */
+/** Inputs for all languages: simulated hours, a column to rank, features and a model for the filter. */
 
 import type { Candles } from '@barograph/core';
 import type { AdxColumns, BollingerColumns } from '@barograph/indicators';
@@ -10,12 +10,12 @@ import { draws, featureColumns, parametersOf } from '../hmm-case.ts';
 
 /** Few enough that all columns stay in the cache of a core. */
 export const ROWS = 8_192;
-/** As the study had that set the goals (1e5 bars): columns come from memory, and fresh ones from the system. */
+/** Size of the study that set the goals (1e5 bars): columns exceed the caches. */
 export const MANY_ROWS = 100_000;
 /** States of the model. */
 const STATES = 6;
 
-/** The same for all. */
+/** Inputs of all contenders. */
 export interface Inputs {
   readonly bars: Candles;
   /** Yang-Zhang volatilities, 0 before there are any. */
@@ -33,7 +33,6 @@ export interface Inputs {
 /** Settings of the five estimators. */
 export const ESTIMATOR = { window: 24, periodsPerYear: 8_760 };
 
-/** Makes the inputs. */
 export function inputs(rows = ROWS): Inputs {
   const bars = firstHours(rows);
   const next = draws();

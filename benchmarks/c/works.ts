@@ -1,4 +1,4 @@
-/** The works that `plain.c` knows, and the same by ours. */
+/** Work implemented by `plain.c` and by the engines. */
 
 import { rollingRank } from '@barograph/core';
 import { adx, ADX_DEFAULTS, bollinger, BOLLINGER_DEFAULTS } from '@barograph/indicators';
@@ -6,14 +6,14 @@ import { filter, type Filtered } from '@barograph/nowcast';
 import { allEstimators } from '@barograph/volatility';
 import { ESTIMATOR, type Inputs } from './inputs.ts';
 
-/** One work. */
+/** A piece of work. */
 export interface CWork {
   readonly title: string;
   /** Name and size for the program in C. */
   readonly work: string;
-  /** The same by ours, into fresh columns. */
+  /** The engines' version, into new columns. */
   readonly run: (inputs: Inputs) => readonly Float64Array[];
-  /** First row that C fills, too. */
+  /** First row that C fills. */
   readonly from?: number;
 }
 
@@ -24,7 +24,7 @@ const columnsOf = ({ probabilities, logLikelihood }: Filtered): readonly Float64
 const filtered: CWork['run'] = ({ hmm, features }) => columnsOf(filter(hmm, features));
 const filteredInto: CWork['run'] = ({ hmm, features, into }) => columnsOf(filter(hmm, features, into.filtered));
 
-/** Every work by its key. */
+/** All work by key. */
 export const C_WORKS = {
   adx: { title: 'ADX and both DI, 14', work: 'adx 14', run: ({ bars }) => Object.values(adx(bars)) },
   adxInto: {
@@ -58,7 +58,7 @@ export const C_WORKS = {
 /** Name of a work. */
 export type CWorkName = keyof typeof C_WORKS;
 
-/** @throws where the sum of all defined numbers is not that of C. */
+/** @throws when the sum of all defined numbers differs from C's. */
 export function assertSameSum({ title, from = 0 }: CWork, columns: readonly Float64Array[], sum: number): void {
   let ours = 0;
   for (const column of columns)

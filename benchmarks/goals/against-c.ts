@@ -1,6 +1,6 @@
 /**
- * ADX, ranks, estimators and the filter against plain C, and against the peers that have them: over as many rows as the study
- * had that set the goals, which is more than caches hold, and beside it over few.
+ * ADX, ranks, estimators and the filter against plain C, and against the peers that have them: with as many rows as the study
+ * that set the goals, which exceeds the caches, and with few rows.
  */
 
 import { installKernels, withoutKernels } from '@barograph/kernels';
@@ -15,34 +15,34 @@ import { foundC, foundPandas, foundTtr, present } from './peers.ts';
 import { ratio, type Line, type Row } from './row.ts';
 import { here, leastOf, type Contender } from './turns.ts';
 
-/** Turns of those that are close to each other, by rows. */
+/** Rounds for close contenders, by rows. */
 const ROUNDS = { [MANY_ROWS]: 41, [ROWS]: 151 };
-/** Turns of the peers, which are far from them; in turns of their own, for their garbage clears the caches of the others. */
+/** Rounds of the slow peers, run separately because their garbage evicts the others' caches. */
 const PEER_ROUNDS = 5;
 const UNIT = 'ns a row';
 
 const OURS = 'ours';
 const GIVEN = 'ours, columns given';
 
-/** Works of ours beside it. */
+/** Further variants of the engines. */
 const OURS_TOO: Partial<Record<CWorkName, readonly (readonly [string, CWorkName])[]>> = {
   adx: [[GIVEN, 'adxInto']],
   filter: [[GIVEN, 'filterInto']],
 };
 const ROW_BY_ROW = 'plain C, row by row';
-/** The same work of C without what equal bits or one row at a time may not have. */
+/** C variants without optimisations that bit equality or row-by-row processing rules out. */
 const OTHER_C: Partial<Record<CWorkName, readonly (readonly [string, CWorkName])[]>> = {
   adx: [['plain C, true divisions', 'adxDivided']],
   filter: [[ROW_BY_ROW, 'filterRows']],
 };
-/** C that is plain and yet no limit: a line of its own. */
+/** Naive C variants, shown on separate lines. */
 const PLAINER: Partial<Record<CWorkName, readonly [title: string, c: string]>> = {
   filter: ['HMM filter, 6 states, against plain C row by row, both into given columns', ROW_BY_ROW],
 };
-/** Packages of npm that have the function. */
+/** npm packages with the function. */
 const OF_NPM: Partial<Record<CWorkName, (given: Inputs) => readonly Contender[]>> = { adx: ({ bars }) => npmAdx(bars) };
 
-/** Each work against C. */
+/** All work against C. */
 export const AGAINST_C: readonly Row[] = [
   rowOf('adx', 'ADX + DI against plain C', 1.4, 1),
   rowOf('rank', 'rank 365 against our plain C count', 4.2, 1.7),
@@ -64,7 +64,7 @@ function rowOf(key: CWorkName, title: string, before: number, goal: number): Row
         now: ratio(many.least.get(ours), many.least.get(by)),
         unit: '×',
       });
-      // C fills columns that it has: where ours takes such columns, that is the same work.
+      // C fills existing columns; engines that accept existing columns do the same work.
       const lines = many.least.has(GIVEN)
         ? [line(`${title}, both into given columns`, GIVEN), line(`${title}, ours into fresh columns`, OURS)]
         : [line(title, OURS)];
@@ -96,7 +96,7 @@ async function timed(key: CWorkName, rows: typeof MANY_ROWS | typeof ROWS): Prom
     if (c !== undefined) assertSameSum(work, work.run(given), (await c.ask(work.work))[1]!);
     const inC = c === undefined ? [] : [['plain C', key] as const, ...(OTHER_C[key] ?? [])];
     const close = [
-      ...inC.map(([name, other]) => asked(name, c!, C_WORKS[other])),
+      ...inC.map(([name, other]) => contender(name, c!, C_WORKS[other])),
       here(OURS, () => work.run(given)),
       here('ours, JavaScript', () => withoutKernels(() => work.run(given))),
       ...(OURS_TOO[key] ?? []).map(([name, other]) => here(name, () => C_WORKS[other].run(given))),
@@ -105,7 +105,7 @@ async function timed(key: CWorkName, rows: typeof MANY_ROWS | typeof ROWS): Prom
     if (rows === MANY_ROWS) {
       const elsewhere = [...peers]
         .filter(([name]) => name !== 'plain C')
-        .map(([name, peer]) => asked(name, peer, work));
+        .map(([name, peer]) => contender(name, peer, work));
       const far = [...(OF_NPM[key]?.(given) ?? []), ...elsewhere];
       least.push(...(await leastOf(far, rows, PEER_ROUNDS)));
     }
@@ -116,7 +116,7 @@ async function timed(key: CWorkName, rows: typeof MANY_ROWS | typeof ROWS): Prom
   }
 }
 
-const asked = (name: string, peer: LinePeer, { work }: CWork): Contender => ({
+const contender = (name: string, peer: LinePeer, { work }: CWork): Contender => ({
   name,
   once: async () => (await peer.ask(work))[0]!,
 });

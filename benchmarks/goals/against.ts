@@ -1,28 +1,28 @@
-/** A run of the goals beside an earlier one. */
+/** Compares a run of the goals with an earlier one. */
 
 import { shown, type Line } from './row.ts';
 import type { Ran } from './run.ts';
 
-/** A run as it is kept. */
+/** A stored run. */
 export interface Kept {
   readonly machine: readonly string[];
   readonly rows: readonly Ran[];
 }
 
-/** A line of both runs. */
+/** Line with figures of both runs. */
 export interface Compared {
   readonly title: string;
   readonly before: number;
   readonly now: number;
   readonly unit: string;
-  /** The larger by the smaller, less one. */
+  /** Larger over smaller value, minus 1. */
   readonly apart: number;
 }
 
-/** Beyond this share two runs differ. */
+/** Relative difference above which two runs differ. */
 const A_FIFTH = 0.2;
 
-/** Lines that both runs have a number of, in the order of this one. */
+/** Lines with a number in both runs, in the order of this run. */
 export function compared(now: readonly Ran[], before: readonly Ran[]): Compared[] {
   const known = new Map(linesOf(before).map(({ title, now: value }) => [title, value]));
   return linesOf(now).flatMap(({ title, now: value, unit }) => {
@@ -32,14 +32,14 @@ export function compared(now: readonly Ran[], before: readonly Ran[]): Compared[
   });
 }
 
-/** Report of the two: which lines differ by more than a fifth, and how many do not. */
+/** Report of lines that differ by more than a fifth, and the number of the others. */
 export function differences(all: readonly Compared[]): string[] {
   const far = all.filter(({ apart }) => apart > A_FIFTH);
-  const said = far.map(
+  const notes = far.map(
     ({ title, before, now, unit, apart }) =>
       `${title}: ${shown(before)} before, ${shown(now)} now (${unit}), ${(100 * apart).toFixed(0)} % apart`,
   );
-  return [...said, `${all.length - far.length} of ${all.length} lines are within a fifth`];
+  return [...notes, `${all.length - far.length} of ${all.length} lines are within a fifth`];
 }
 
 const linesOf = (rows: readonly Ran[]): Line[] => rows.flatMap(({ result }) => [...(result?.lines ?? [])]);

@@ -48,7 +48,7 @@ export const FILES: Row = {
     }),
 };
 
-/** Read twice, of which the second counts: the others' programs are warm, and a reader of ours ends after two idle seconds. */
+/** Reads twice and times the second read: the peers are warm, and our reader ends after two idle seconds. */
 function ours(name: string, path: string): Contender {
   const read = async (): Promise<void> => {
     const bars = await readBars(path);

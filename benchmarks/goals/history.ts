@@ -1,4 +1,4 @@
-/** The nowcast over a history, by the model that is shipped: processor time, for a turn is long. */
+/** The nowcast over a history with the shipped model, in processor time, because a turn is long. */
 
 import { barAt } from '@barograph/core';
 import { installKernels, withoutKernels } from '@barograph/kernels';
@@ -10,7 +10,7 @@ import { leastOf, processorHere } from './turns.ts';
 
 const HOURS = 52_000;
 const ROUNDS = 31;
-/** Hours that are enough to time the stream, which takes longer. */
+/** Number of hours to time the slower stream. */
 const STREAMED = 4_000;
 const UNIT = 'µs an hour';
 

@@ -1,14 +1,14 @@
-/** The machine of a run: without it figures say nothing. */
+/** Describes the machine of a run, which figures depend on. */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, loadavg, release } from 'node:os';
 import { C_FLAGS, gccVersion } from '../c/plain.ts';
 
-/** One line of it each. */
+/** Lines of the description. */
 export function machine(): string[] {
   const model = cpus()[0]?.model ?? 'unknown processor';
-  const commit = said('git', ['rev-parse', '--short=10', 'HEAD']);
+  const commit = outputOf('git', ['rev-parse', '--short=10', 'HEAD']);
   return [
     `${model}, ${availableParallelism()} cores, ${arch()}, ${vectors()}, governor ${governor()}, Linux ${release()}`,
     `Node ${process.versions.node}, V8 ${process.versions.v8}; ${gccVersion() ?? 'no gcc'}, ${C_FLAGS.join(' ')}`,
@@ -19,7 +19,7 @@ export function machine(): string[] {
 /** Load of the last minute. */
 export const load = (): string => loadavg()[0]!.toFixed(2);
 
-function said(command: string, args: readonly string[]): string {
+function outputOf(command: string, args: readonly string[]): string {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
@@ -36,8 +36,8 @@ function read(path: string): string {
 }
 
 /**
- * Least time of an addition that waits for the one before it: a cycle. A hypervisor hides the clock, which changes by more than
- * twice on shared machines, and with it every figure that is not a ratio.
+ * Minimum time of a dependent addition, which is one clock cycle. A hypervisor hides the clock rate, which varies by more
+ * than a factor of two on shared machines, as does every figure that is not a ratio.
  */
 function additionNs(): number {
   const additions = 2e7;
@@ -53,7 +53,7 @@ function additionNs(): number {
 
 const governor = (): string => read('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor') || 'unknown';
 
-/** The widest lanes of the processor, which decide what the C compiler makes. */
+/** Widest vector lanes of the processor, which determine the compiled C code. */
 function vectors(): string {
   const flags = new Set(/^flags\s*:(.*)$/m.exec(read('/proc/cpuinfo'))?.[1]?.split(' '));
   return ['avx512f', 'avx2', 'sse4_2'].find((flag) => flags.has(flag)) ?? 'lanes unknown';

@@ -1,12 +1,12 @@
-/** A part of a document that is written by a program. */
+/** Generated parts of documents. */
 
 const begin = (name: string): string => `<!-- ${name}: begin -->`;
 const end = (name: string): string => `<!-- ${name}: end -->`;
 
 /**
- * Replaces what stands between the markers of a name.
+ * Replaces the text between the markers of a name.
  *
- * @throws where one of them is missing, twice there, or they are in the wrong order.
+ * @throws when a marker is missing, occurs twice, or the markers are in the wrong order.
  */
 export function between(document: string, name: string, lines: readonly string[]): string {
   const [from, to] = [begin(name), end(name)];

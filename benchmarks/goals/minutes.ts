@@ -15,7 +15,7 @@ export const MINUTES = 2_630_000;
 const START = 1_600_000_000_000;
 const MINUTE_MS = 60_000;
 const NAMES = ['timestamp', 'open', 'high', 'low', 'close', 'volume'] as const;
-/** Rows of a piece of text. */
+/** Rows per chunk of text. */
 const PIECE = 10_000;
 
 type Minutes = Readonly<Record<(typeof NAMES)[number], Float64Array>>;
@@ -38,7 +38,7 @@ export function minutes(rows: number = MINUTES): Minutes {
 
 const cents = (price: number): number => Math.round(100 * price) / 100;
 
-/** Writes them as CSV. */
+/** Writes the columns as CSV. */
 export async function writeCsv(path: string, columns: Minutes): Promise<void> {
   await pipeline(Readable.from(pieces(NAMES.map((name) => columns[name]))), createWriteStream(path));
 }
@@ -52,13 +52,13 @@ function* pieces(columns: readonly Float64Array[]): Generator<string> {
   }
 }
 
-/** Writes a CSV file as Parquet of snappy pages, by DuckDB as most files of markets are; without it by ours. */
+/** Converts a CSV file to Parquet with snappy pages, by DuckDB when installed, otherwise by our writer. */
 export async function writeSnappy(path: string, csv: string, duck: Duck | undefined): Promise<void> {
   if (duck === undefined) return writeParquet(path, minutes());
   await duck.run(`copy (select * from read_csv('${csv}')) to '${path}' (format parquet, codec 'snappy')`);
 }
 
-/** Runs work in a folder that is gone afterwards. */
+/** Runs work in a temporary folder. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'barograph-goals-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });

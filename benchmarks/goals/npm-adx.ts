@@ -1,4 +1,4 @@
-/** ADX by packages of npm, on the bars of all others. */
+/** ADX of npm packages on the common bars. */
 
 import { barAt, type Candles } from '@barograph/core';
 import { ADX } from 'technicalindicators';
@@ -7,7 +7,7 @@ import { here, type Contender } from './turns.ts';
 
 const PERIOD = 14;
 
-/** Contenders, each given lists as it wants them. */
+/** Contenders, each with lists in its own format. */
 export function npmAdx(bars: Candles): Contender[] {
   const rows = Array.from({ length: bars.length }, (_, i) => barAt(bars, i));
   const [high, low, close] = [[...bars.high], [...bars.low], [...bars.close]];

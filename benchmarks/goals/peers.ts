@@ -1,14 +1,14 @@
-/** Peers of other languages that are installed here: plain C, R TTR, pandas. */
+/** Installed peers in other languages: plain C, R TTR, pandas. */
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { gccVersion, plainC } from '../c/plain.ts';
 import { linePeer, type LinePeer } from '../line-peer.ts';
 
-/** A peer, or why there is none. */
+/** A peer, or the reason that it is unavailable. */
 export type Found = { readonly peer: LinePeer } | { readonly missing: string };
 
-/** Ways to start Python: that of Debian has Debian's pandas, whatever else stands first in the path. */
+/** Python executables; Debian's has Debian's pandas, even if another one comes first in the path. */
 const PYTHONS = ['/usr/bin/python3', 'python3'];
 
 const runs = (command: string, ...args: readonly string[]): boolean =>
@@ -25,14 +25,14 @@ export function foundTtr(data: string, rows: number): Found {
   return { peer: linePeer('Rscript', [join(import.meta.dirname, 'peers.R'), data, String(rows)]) };
 }
 
-/** pandas, on the inputs in a file where there is one. */
+/** pandas, on the inputs in a file when given. */
 export function foundPandas(data = '', rows = 0): Found {
-  const python = PYTHONS.find((one) => runs(one, '-c', 'import pandas'));
+  const python = PYTHONS.find((python) => runs(python, '-c', 'import pandas'));
   if (python === undefined) return { missing: 'pandas: not installed here' };
   return { peer: linePeer(python, [join(import.meta.dirname, 'peers.py'), data, String(rows)]) };
 }
 
-/** The peers that are here, by name; and the reasons of the others. */
+/** Available peers by name, and the reasons of missing ones. */
 export function present(all: Readonly<Record<string, Found>>) {
   const peers = new Map<string, LinePeer>();
   const missing: string[] = [];

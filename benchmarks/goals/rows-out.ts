@@ -1,4 +1,4 @@
-/** A row for each of five years of minutes, by the command line: CSV in, CSV out, one thread; time and peak memory. */
+/** Command line over five years of minutes, CSV in, a CSV row per minute out, one thread: time and peak memory. */
 
 import { join } from 'node:path';
 import { command, type Usage } from './command.ts';
@@ -18,7 +18,7 @@ export const ROWS_OUT: Row = {
       const flags = ['--rows', 'all', '--format', 'csv', '--out', join(folder, 'rows.csv')];
       const runs: Usage[] = [];
       for (let i = 0; i < ROUNDS; i++) runs.push(await command('signum', csv, ...flags));
-      const least = (of: (usage: Usage) => number): number => Math.min(...runs.map(of));
+      const least = (usageOf: (usage: Usage) => number): number => Math.min(...runs.map(usageOf));
       const processor = least(({ processorMs }) => processorMs);
       const peak = Math.max(...runs.map(({ peakMb }) => peakMb));
       return {

@@ -1,33 +1,33 @@
 /**
- * Speed of this machine beside the one that the goals in seconds were set on, by plain C of both: clocks of shared machines change
- * by more than twice, and a goal in seconds with them. The C of the estimators is left out: it was another program then.
+ * Speed of this machine relative to the one where the goals in seconds were set, by plain C on both. Clock rates of shared machines
+ * vary by more than a factor of two. The C of the estimators is excluded, because that program has changed.
  */
 
 import { isMet, ratio, shown, type Line } from './row.ts';
 import type { Ran } from './run.ts';
 
-/** Nanoseconds a row of plain C on that machine, by row of the table (issue 25, the study behind it). */
+/** Nanoseconds per row of plain C on the reference machine, by row of the table (issue 25). */
 const THEN: Readonly<Record<string, number>> = { adx: 11, rank: 57, filter: 52 };
 const C = 'plain C';
 const TIME = /^(ns|µs|ms|s)( |$)/;
 
-/** Times of plain C over those of then, a row each. */
+/** Time of plain C here over its time on the reference machine, per row. */
 const ratiosOf = (rows: readonly Ran[]): readonly number[] =>
   rows.flatMap(({ key, result }) => ratio(result?.figures.find(({ name }) => name === C)?.value, THEN[key]) ?? []);
 
-/** Slowness of this machine: times of plain C over those of then, their geometric mean; undefined without C. */
+/** Slowness of this machine: geometric mean of the time ratios of plain C; undefined without C. */
 export function slownessOf(rows: readonly Ran[]): number | undefined {
   const ratios = ratiosOf(rows);
-  return ratios.length === 0 ? undefined : ratios.reduce((product, one) => product * one, 1) ** (1 / ratios.length);
+  return ratios.length === 0 ? undefined : ratios.reduce((product, ratio) => product * ratio, 1) ** (1 / ratios.length);
 }
 
-/** The line at the speed of then: its figure divided, where it is a time. */
+/** Line at the speed of the reference machine; only times change. */
 export const atSpeedOfThen = (line: Line, slowness: number | undefined): Line =>
   line.now === undefined || slowness === undefined || !TIME.test(line.unit)
     ? line
     : { ...line, now: line.now / slowness };
 
-/** A sentence on it, with the times that miss their goals here as they would be then; none without C. */
+/** Sentence on the slowness, with missed times converted to the reference machine; empty without C. */
 export function speedNote(rows: readonly Ran[]): readonly string[] {
   const slowness = slownessOf(rows);
   if (slowness === undefined) return [];

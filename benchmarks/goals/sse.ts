@@ -23,7 +23,7 @@ export const SSE: Row = {
       const clients = count.toLocaleString('en-US');
       const title = `SSE messages a second at ${clients} clients, against \`res.write\``;
       lines.push({ title, before, goal, now: median(atOnce.map(faster)), unit: '×', more: true });
-      const perSecond = (way: keyof Round): number => median(atOnce.map((one) => one[way].perSecond));
+      const perSecond = (way: keyof Round): number => median(atOnce.map((round) => round[way].perSecond));
       figures.push(
         { name: `${clients} clients`, value: perSecond('host'), unit: 'messages a second' },
         { name: '`res.write`', value: perSecond('loop'), unit: 'messages a second' },

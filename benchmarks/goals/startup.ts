@@ -1,4 +1,4 @@
-/** The shortest command and the import of the umbrella, in fresh processes beside a bare Node. */
+/** The shortest command and the import of the umbrella, in fresh processes, against a bare Node. */
 
 import { spawnSync } from 'node:child_process';
 import { BAROGRAPH } from './command.ts';
@@ -8,7 +8,7 @@ import { here, leastOf, type Contender } from './turns.ts';
 const ROUNDS = 15;
 const UNIT = 'ms';
 
-/** Time of an import by the clock of its process, which leaves out the start of Node. */
+/** Import time by the clock of its process, without the start of Node. */
 const IMPORT = "const begin = performance.now(); await import('barograph'); console.log(performance.now() - begin)";
 const INLINE = ['--input-type=module', '-e'];
 
@@ -27,13 +27,13 @@ export const STARTUP: Row = {
       1e6,
       ROUNDS,
     );
-    const of = (name: string): number => least.get(name)!;
+    const leastAt = (name: string): number => least.get(name)!;
     return {
       lines: [
-        { title: '`barograph --version`', before: 620, goal: 120, now: of('--version'), unit: UNIT },
-        { title: 'import of the umbrella', before: 417, goal: 60, now: of('import'), unit: UNIT },
+        { title: '`barograph --version`', before: 620, goal: 120, now: leastAt('--version'), unit: UNIT },
+        { title: 'import of the umbrella', before: 417, goal: 60, now: leastAt('import'), unit: UNIT },
       ],
-      figures: ['node -e 0', '--help'].map((name) => ({ name, value: of(name), unit: UNIT })),
+      figures: ['node -e 0', '--help'].map((name) => ({ name, value: leastAt(name), unit: UNIT })),
       missing: [],
     };
   },

@@ -4,7 +4,7 @@ import { isMet, shown, type Figure, type Line } from './row.ts';
 import type { Ran } from './run.ts';
 import { atSpeedOfThen, slownessOf } from './speed.ts';
 
-/** Words for whether a goal is met. @param slowness of this machine, which counts for times and not for ratios. */
+/** Verdict on a goal in words. @param slowness slowness of this machine, applied to times only. */
 function verdict(line: Line, slowness: number | undefined): string {
   const here = isMet(line);
   if (here === undefined) return '–';
@@ -15,7 +15,7 @@ function verdict(line: Line, slowness: number | undefined): string {
 const withUnit = (value: number | undefined, unit: string): string =>
   value === undefined ? '–' : `${shown(value)}${unit === '×' ? '' : ` ${unit}`}`;
 
-/** The figures, those of one unit together: the unit stands behind the last of them. */
+/** Figures grouped by unit, with the unit after the last figure of a group. */
 function figuresOf(figures: readonly Figure[]): string {
   const parts = figures.map((figure, i) => {
     const isLast = figures[i + 1]?.unit !== figure.unit;
@@ -24,7 +24,7 @@ function figuresOf(figures: readonly Figure[]): string {
   return parts.join('; ');
 }
 
-/** The table, a line for each goal. @param figures whether what was timed beside it stands there, too. */
+/** Table with a line per goal. @param figures whether to include the further figures. */
 export function goalsTable(all: readonly Ran[], figures: boolean): string[] {
   const cells = (...texts: readonly string[]): string => `| ${texts.slice(0, figures ? 6 : 5).join(' | ')} |`;
   const slowness = slownessOf(all);
@@ -39,7 +39,7 @@ export function goalsTable(all: readonly Ran[], figures: boolean): string[] {
   return [head, cells('---', '---:', '---:', '---:', '---', '---'), ...lines];
 }
 
-/** Peers that are missing, one line each. */
+/** Missing peers, one line each. */
 export function missingOf(all: readonly Ran[]): string[] {
   return [...new Set(all.flatMap(({ result }) => result?.missing ?? []))];
 }

@@ -1,18 +1,18 @@
-/** Contenders for the same work, turn by turn: least times. */
+/** Minimum times of contenders for the same work, alternating. */
 
-/** One that does the work. */
+/** A contender. */
 export interface Contender {
   readonly name: string;
-  /** Does the work once. @returns nanoseconds. */
+  /** Runs the work once. @returns nanoseconds. */
   readonly once: () => number | Promise<number>;
 }
 
-/** Turns before those that count, in which the compiler warms up. */
+/** Warm-up rounds, not counted. */
 const WARM_UP = 3;
 
 let sink: unknown;
 
-/** A contender of this process, by its clock. */
+/** Contender in this process, timed by wall clock. */
 export function here(name: string, run: () => unknown): Contender {
   const once = (): number => {
     const begin = performance.now();
@@ -23,8 +23,8 @@ export function here(name: string, run: () => unknown): Contender {
 }
 
 /**
- * A contender of this process, by the processor time of all of its threads: the collector's count, and on a busy machine a
- * work of many milliseconds has no turn of its own.
+ * Contender in this process, timed by processor time of all threads, garbage collection included. Wall time is useless
+ * for work of many milliseconds on a busy machine.
  */
 export function processorHere(name: string, run: () => unknown): Contender {
   const once = async (): Promise<number> => {
@@ -37,9 +37,9 @@ export function processorHere(name: string, run: () => unknown): Contender {
 }
 
 /**
- * Lets all contenders do the work in turn, so that a busy moment of the machine meets them alike.
+ * Alternates all contenders, so that a busy moment of the machine affects all of them.
  *
- * @returns least nanoseconds a unit of each, by name.
+ * @returns minimum nanoseconds per unit, by name.
  */
 export async function leastOf(
   contenders: readonly Contender[],

@@ -21,12 +21,12 @@ import { wideConfig } from '../wide-config.ts';
 export interface UniverseJob {
   readonly does: 'make' | 'score';
   readonly folder: string;
-  /** Coins of the whole universe, which decide the names. */
+  /** Coins of the whole universe, which determine the names. */
   readonly coins: number;
-  /** Coins to work on: the first ones. */
+  /** Number of coins to process, from the first. */
   readonly first: number;
   readonly hours: number;
-  /** One number: the next coin. */
+  /** Index of the next coin, as a single number. */
   readonly counter: SharedArrayBuffer;
 }
 
@@ -40,7 +40,7 @@ export interface UniverseAnswer {
   readonly engines: Readonly<Record<string, number>>;
 }
 
-/** Columns of the hours of the coin before: all have as many, so that the next ones fill them. */
+/** Columns reused for every coin, since all have the same number of hours. */
 interface HourColumns {
   signum?: SignumCodes;
   rsi?: Float64Array;
@@ -50,7 +50,7 @@ interface HourColumns {
 
 const ESTIMATOR = { window: 24, periodsPerYear: 8_760 };
 
-/** File of a coin: BTC.parquet, and BTC2.parquet of the second turn through the coins of the simulator. */
+/** File of a coin: BTC.parquet, or BTC2.parquet in the second pass through the simulator's coins. */
 const fileOf = (folder: string, symbol: string): string => join(folder, `${symbol}.parquet`);
 
 function* taken({ counter, first }: UniverseJob): Generator<number> {
@@ -88,7 +88,7 @@ async function score(job: UniverseJob): Promise<UniverseAnswer> {
   return { days, coins: days.length, readMs, engines };
 }
 
-/** Every engine over the hours of a coin, or over its days. @param columns are filled again. @param engines takes what each took. */
+/** Every engine over the hours of a coin, or over its days. @param columns reused output columns. @param engines collects the time of each engine. */
 function scoreCoin(
   symbol: string,
   hours: CoinCandles['daily'],

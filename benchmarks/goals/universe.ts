@@ -1,7 +1,7 @@
 /**
  * 230 coins × 52,000 hours from a folder of Parquet files, as the command line reads them, by every engine that is computed
  * from bars: SIGNUM, RSI, five estimators and the nowcast by the hour; technical, volatility, volume and meme regimes by
- * the day; the cycle over all coins. Two threads beside one; and the command line with two jobs beside one.
+ * the day; the cycle over all coins. Two threads against one, and the command line with two jobs against one.
  */
 
 import { cycleDays, marketDays } from '@barograph/cycle';
@@ -16,7 +16,7 @@ import type { UniverseAnswer, UniverseJob } from './universe-worker.ts';
 
 const COINS = Number(process.env['COINS'] ?? 230);
 const HOURS = Number(process.env['HOURS'] ?? 52_000);
-/** Turns of the whole of it, of which the least time counts as of every other row. */
+/** Rounds of the whole run; the minimum time counts, as in every row. */
 const ROUNDS = 5;
 /** Coins that suffice to compare one thread with two, and one job with two. */
 const FEW = { threads: Math.ceil(COINS / 10), jobs: Math.min(COINS, 12) };
@@ -31,7 +31,7 @@ export const UNIVERSE: Row = {
       await bundle();
       await threads(2, { ...all, does: 'make' });
       const few = { ...all, first: FEW.threads, does: 'score' } as const;
-      const one = await scored(1, few);
+      const single = await scored(1, few);
       const two = await scored(2, few);
       let whole = await scored(2, { ...all, does: 'score' });
       for (let round = 1; round < ROUNDS; round++) {
@@ -46,9 +46,9 @@ export const UNIVERSE: Row = {
           seconds(whole.processorMs, 'processor time of all threads, reading included'),
           seconds(whole.readMs, 'of it by the clocks of both threads: reading'),
           ...shares,
-          seconds(one.wallMs, `${FEW.threads} coins, one thread`),
+          seconds(single.wallMs, `${FEW.threads} coins, one thread`),
           seconds(two.wallMs, `${FEW.threads} coins, two threads`),
-          seconds(one.processorMs, 'processor time of one'),
+          seconds(single.processorMs, 'processor time of one'),
           seconds(two.processorMs, 'of two'),
           ...(await byCommand(folder)),
         ],
@@ -57,7 +57,7 @@ export const UNIVERSE: Row = {
     }),
 };
 
-/** The thread as JavaScript: a loader of TypeScript takes a sixth of a second in each. */
+/** The worker as JavaScript: loading TypeScript takes a sixth of a second per thread. */
 const WORKER = resolve('.results', 'universe-worker.mjs');
 
 async function bundle(): Promise<void> {
@@ -65,7 +65,7 @@ async function bundle(): Promise<void> {
   await build({ entryPoints, outfile: WORKER, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
 }
 
-/** Starts threads, and waits for all. @throws where one fails. */
+/** Starts threads and waits for all. @throws when one fails. */
 async function threads(count: number, job: Omit<UniverseJob, 'counter'>): Promise<readonly UniverseAnswer[]> {
   const workerData: UniverseJob = { ...job, counter: new SharedArrayBuffer(4) };
   const started = Array.from({ length: count }, async () => {
@@ -78,7 +78,7 @@ async function threads(count: number, job: Omit<UniverseJob, 'counter'>): Promis
   return Promise.all(started);
 }
 
-/** The whole of it, from the start of the threads to the cycle. */
+/** Whole run, from the start of the threads to the cycle. */
 async function scored(count: number, job: Omit<UniverseJob, 'counter'>) {
   const [used, begin] = [process.cpuUsage(), performance.now()];
   const answers = await threads(count, job);

@@ -1,9 +1,9 @@
 // @ts-check
-/** Loaded before a program: at its end, tells descriptor 3 what the process used. */
+/** Loaded before a program: writes the resource usage of the process to descriptor 3 at exit. */
 
 import { readFileSync, writeSync } from 'node:fs';
 
-/** Largest resident set, kB. Linux counts into `maxRSS` what the process that started this one had. */
+/** Largest resident set, kB. `maxRSS` on Linux includes the memory of the parent process. */
 function peakKb() {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS;
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);

@@ -21,7 +21,7 @@ const packed = await get(url, { 'accept-encoding': 'gzip' });
 const etag = String(plain.headers.etag);
 const unchanged = await get(url, { 'if-none-match': etag });
 
-/** Lines that Node adds itself. */
+/** Header lines that Node adds. */
 const OF_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 /** Headers without which a body cannot be read. */
 const LEAST = new Set(['content-type', 'content-length', 'content-encoding']);

@@ -15,14 +15,14 @@ import { setTimeout } from 'node:timers/promises';
 import { tell } from './process.ts';
 
 const [mode = 'open', count = '0'] = process.argv.slice(2);
-const asked = readConfig({
+const request = readConfig({
   argv: ['--from', '2026-01-01', '--speed', '0'],
   env: {},
   readFile: () => '{}',
 });
-if (!asked.ok || asked.value.kind !== 'serve') throw new Error('no configuration');
+if (!request.ok || request.value.kind !== 'serve') throw new Error('no configuration');
 const log = createLog('error');
-const opened = await openConfigured(asked.value.config, log);
+const opened = await openConfigured(request.value.config, log);
 if (!opened.ok) throw new Error(opened.error);
 const dataDir = mkdtempSync(join(tmpdir(), 'barograph-bench-'));
 const store = await openStore({ dataDir, log });
@@ -32,8 +32,8 @@ const keys = Array.from({ length: Number(count) }, (_, i) => `bg_live_bench_${i}
 for (const key of keys) {
   const hash = createHash('sha256').update(key).digest('hex');
   const email = `${key}@example.org`;
-  const made = await store.value.keys.create({ hash, prefix: key, email, tier: 'pro_plus' }, Date.now());
-  if (!made.ok) throw new Error('no key');
+  const created = await store.value.keys.create({ hash, prefix: key, email, tier: 'pro_plus' }, Date.now());
+  if (!created.ok) throw new Error('no key');
 }
 const open = {
   pricingUrl: '',
@@ -50,7 +50,7 @@ const host = composeHost({
   pricingUrl: '',
   ...(mode === 'open' ? { gate: open } : {}),
 });
-/** Resolves once half a second has passed with less than a twentieth of it on a processor, or after a minute. */
+/** Resolves after half a second with under 5 % processor time, or after a minute. */
 async function quiet(): Promise<void> {
   for (let look = 0; look < 120; look++) {
     const before = process.cpuUsage();

@@ -1,6 +1,6 @@
 /**
- * A bounded load of one request, asked again and again over connections that are kept. It knows how long the answer is
- * and only counts bytes, so that the client is not what is measured.
+ * Bounded load of one repeated request over keep-alive connections. It knows the length of the answer and only counts bytes,
+ * so that the client is not the bottleneck.
  */
 
 import { once } from 'node:events';
@@ -13,12 +13,12 @@ export interface Load {
   /** Headers of the requests; they are sent in turn. */
   readonly headers: readonly Readonly<Record<string, string>>[];
   readonly status: number;
-  /** Answers with it are neither counted nor a failure of the run: those of a machine that has too much else to do. */
+  /** Status that is neither counted nor a failure, for an overloaded machine. */
   readonly passedOver?: number;
   readonly connections: number;
-  /** Ends after so long, or after so many answers: runs that are compared by what a call cost need as many of them. */
+  /** Ends after a time or a number of answers; comparisons per call need equal numbers. */
   readonly until: { readonly ms: number } | { readonly answers: number };
-  /** Whether the client sleeps between answers. It does not when left out. */
+  /** Whether the client sleeps between answers. @default false */
   readonly sleeps?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Outcome {
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-/** The length of an answer whose head is complete. */
+/** Length of an answer with a complete head. */
 function lengthOf(chunk: Buffer): number | undefined {
   const end = chunk.indexOf(END_OF_HEAD);
   if (end === -1) return undefined;
@@ -37,14 +37,14 @@ function lengthOf(chunk: Buffer): number | undefined {
   return end + END_OF_HEAD.length + Number(length ?? 0);
 }
 
-/** Asks over one connection while `goesOn`. @returns the number of answers. */
+/** Sends requests over one connection while `goesOn`. @returns the number of answers. */
 async function ask(
   socket: Socket,
   next: () => Buffer,
   { status, passedOver }: Pick<Load, 'status' | 'passedOver'>,
   goesOn: () => boolean,
 ): Promise<number> {
-  const [start, over] = [status, passedOver ?? status].map((one) => Buffer.from(`HTTP/1.1 ${one} `));
+  const [start, over] = [status, passedOver ?? status].map((code) => Buffer.from(`HTTP/1.1 ${code} `));
   const begins = (chunk: Buffer, line: Buffer): boolean => chunk.compare(line, 0, line.length, 0, line.length) === 0;
   let isCounted = true;
   let answers = 0;
@@ -74,7 +74,7 @@ async function ask(
   });
 }
 
-/** Runs a load. @throws when an answer is not the one that is expected. */
+/** Runs a load. @throws when an answer differs from the expected one. */
 export async function run({
   url,
   path,

@@ -30,6 +30,8 @@ export function tell(
     const { user, system } = process.cpuUsage();
     process.send?.({ result: user + system });
   });
+  // A run that was killed leaves nobody behind.
+  process.once('disconnect', () => process.exit());
   process.send?.(said);
 }
 

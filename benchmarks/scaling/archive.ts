@@ -1,7 +1,8 @@
-/** An archive of bars of one minute: written as the archiver writes a day, read as its operation reads a page. */
+/** Archive of one-minute bars, written like the archiver's days and read like the operation's pages. */
 
 import { BACKTESTING } from '@barograph/contract';
 import { createBacktesting } from '../../packages/runtime/src/archive/service.ts';
+import { builtInReader } from '../../packages/runtime/src/archive/table-reader.ts';
 import { ARCHIVER_V1 } from '../../packages/runtime/src/archive/config.ts';
 import { folderBlobs } from '../../packages/runtime/src/archive/folder-blobs.ts';
 import { writeTable } from '../../packages/runtime/src/archive/write-file.ts';
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 const dateOf = (day: number): string => new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
 
-/** Minutes of a day: a walk that differs by symbol and day, with the digits of prices. */
+/** Minutes of a day: a random walk by symbol and day, with price precision. */
 function rowsOf(symbol: string, day: number): readonly Cells[] {
   let close = 100 + symbol.length + day;
   return Array.from({ length: FILE_ROWS }, (_, i) => {
@@ -27,7 +28,7 @@ function rowsOf(symbol: string, day: number): readonly Cells[] {
   });
 }
 
-/** Writes one day of so many symbols and closes it. */
+/** Writes one day of a number of symbols and closes it. */
 export async function writeDay(
   store: Store,
   folder: string,
@@ -49,7 +50,7 @@ export async function writeDay(
   if (!(await store.archives.finish(place, store.replica, files, now))) throw new Error(`${date} was not finished`);
 }
 
-/** Pages that are asked for: so many rows of one symbol, beginning on one of its days in turn. */
+/** Requested pages: rows of one symbol that begin on each of its days in turn. */
 interface PagesAsked {
   readonly pages: number;
   readonly timeline: string;
@@ -58,13 +59,15 @@ interface PagesAsked {
   readonly limit: number;
 }
 
-/** Reads pages one after the other, each as the bytes of its answer. */
-export function pageReader(store: Store, folder: string): (asked: PagesAsked) => Promise<{ readonly rows: number }> {
+/** Reads pages one after the other as answer bytes. */
+export function pageReader(store: Store, folder: string): (request: PagesAsked) => Promise<{ readonly rows: number }> {
   const now = Date.UTC(2027, 0, 1);
   return async ({ pages, timeline, symbols, days, limit }) => {
+    const blobs = folderBlobs(folder);
     const backtesting = createBacktesting({
       store,
-      blobs: folderBlobs(folder),
+      blobs,
+      tables: builtInReader(blobs),
       timeline,
       types: new Map(),
       hasNews: false,

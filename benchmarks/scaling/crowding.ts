@@ -1,6 +1,6 @@
 /**
- * Processor time gets dearer where processes wait for each other's processors, for each finds the caches emptied by the
- * others: on two processors four replicas, Postgres and the callers. One factor for each place, `1 + s · waiting`, where
+ * Processor time per call grows when processes share processors, because they evict each other's caches: here four
+ * replicas, Postgres and the callers on two processors. One factor for each place, `1 + s · waiting`, where
  * waiting is the share of the time that replicas wanted a processor and had none: below 1, for caches are emptied only once.
  * A statement then counts fewer calls, by a factor of the same form that is full at a waiting of one half. One replica alone
  * waits little, so that s is fitted to one and two, and four are left to be predicted. Replicas with processors of their own do
@@ -22,11 +22,11 @@ import {
 import type { Cost, Demand } from './model.ts';
 import type { Run } from './runs.ts';
 
-/** s of each place that keyed calls have, and of the calls of a statement. */
+/** Slope s per place of keyed calls, and of the calls per statement. */
 export type Crowding = Readonly<Record<'replica' | 'database' | 'batch', number>>;
 
 const NONE: Crowding = { replica: 0, database: 0, batch: 0 };
-/** Most replicas of the runs that s is fitted to. */
+/** Maximum replicas of runs used to fit s. */
 const FITTED_TO = 2;
 const ROUNDS = 30;
 
@@ -50,11 +50,11 @@ export function fitted(runs: readonly Run[]): { readonly demand: Demand; readonl
 
 /** Cost of a unit of a run by the model, with the waiting of that run. */
 export function predictedHere(demand: Demand, crowding: Crowding, run: Run): Cost {
-  const { replica, worker, database } = predicted(demand, run, crowding.batch);
+  const cost = predicted(demand, run, crowding.batch);
   return {
-    replica: replica * factor(crowding.replica, run),
-    worker,
-    database: database * factor(crowding.database, run),
+    ...cost,
+    replica: cost.replica * factor(crowding.replica, run),
+    database: cost.database * factor(crowding.database, run),
   };
 }
 
@@ -79,7 +79,7 @@ function slope(points: readonly { readonly dear: number; readonly waiting: numbe
   return squares === 0 ? 0 : Math.max(0, sum / squares);
 }
 
-/** Of what a place spent over the model. */
+/** Slope of a place's measured cost over the model's. */
 function costSlope(place: keyof Cost, runs: readonly Run[], demand: Demand, batch: number): number {
   const points = typicalAt(place, runs).map((run) => ({ run, model: predicted(demand, run, batch)[place] }));
   return slope(
@@ -89,7 +89,7 @@ function costSlope(place: keyof Cost, runs: readonly Run[], demand: Demand, batc
   );
 }
 
-/** Of the model's calls of a statement over those that there were. */
+/** Slope of the model's calls per statement over the measured ones. */
 function batchSlope(runs: readonly Run[], { calls }: Demand): number {
   const known = typicalAt('replica', runs).filter(({ of }) => of === 0);
   return slope(

@@ -4,6 +4,7 @@ import { fitParts } from './fit.ts';
 import {
   batchOf,
   callCost,
+  costOf,
   eventCost,
   filesOfPage,
   pageCost,
@@ -27,6 +28,10 @@ const SPENT: Readonly<Record<keyof Cost, (run: Run) => number>> = {
   worker: ({ worker }) => worker,
   // Its own processes are left out: checkpoints come when they come.
   database: ({ forReplicas, forWorker }) => forReplicas + forWorker,
+  redis: ({ redis }) => redis,
+  wal: ({ wal }) => wal,
+  commits: ({ commits }) => commits,
+  lock: ({ lock }) => lock,
 };
 
 /** Cost of a run at a place. */
@@ -41,6 +46,10 @@ const MEASURED = [
   'statements',
   'lookups',
   'contention',
+  'redis',
+  'wal',
+  'commits',
+  'lock',
 ] as const;
 
 function meanOf(rounds: readonly Run[]): Run {
@@ -56,8 +65,8 @@ export function roundsOf(runs: readonly Run[]): readonly (readonly Run[])[] {
 }
 
 /**
- * Of the rounds of each run the mean of the cheaper half by what a place spent, with the statements, look-ups and waiting of the
- * same rounds. What others do on the machine empties caches, and only ever adds; the least alone would follow single slices.
+ * Per run, the mean over the cheaper half of its rounds by a place's cost, with statements, look-ups and waiting of the same
+ * rounds. Other work on the machine can only add cost; the minimum would depend on single slices.
  */
 export function typicalAt(place: keyof Cost, runs: readonly Run[]): readonly Run[] {
   return roundsOf(runs).map((rounds) => {
@@ -66,12 +75,16 @@ export function typicalAt(place: keyof Cost, runs: readonly Run[]): readonly Run
   });
 }
 
-type Field = 'replica' | 'worker' | 'forReplicas' | 'forWorker';
+type Field = 'replica' | 'worker' | 'forReplicas' | 'forWorker' | 'redis' | 'wal' | 'commits' | 'lock';
 const PLACE_OF: Readonly<Record<Field, keyof Cost>> = {
   replica: 'replica',
   worker: 'worker',
   forReplicas: 'database',
   forWorker: 'database',
+  redis: 'redis',
+  wal: 'wal',
+  commits: 'commits',
+  lock: 'lock',
 };
 
 /** Parts of a field's cost. */
@@ -122,19 +135,34 @@ function callDemand(runs: readonly Run[]): CallDemand {
   const partsAt = (of: Field): readonly number[] =>
     partsOf(runs, of, (run) => [1, 1 / callsOfStatement(run), run.lookups]);
   const [replica, database] = [partsAt('replica'), partsAt('forReplicas')];
+  const wal = partsOf(runs, 'wal', (run) => [1, 1 / callsOfStatement(run), run.of]);
   return {
     replica: sharedOf(replica),
     database: sharedOf(database),
-    lookup: { replica: replica[2] ?? 0, database: database[2] ?? 0 },
+    lookup: { replica: replica[2] ?? 0, database: database[2] ?? 0, wal: wal[2] ?? 0 },
     batches: batchesOf(runs),
+    wal: sharedOf(wal),
+    commits: sharedOf(partsOf(runs, 'commits', (run) => [1, 1 / callsOfStatement(run)])),
   };
 }
 
-function eventDemand(runs: readonly Run[]): EventDemand {
+/** @param few runs of one and two replicas: Redis does not tell what it does for whom. */
+function eventDemand(runs: readonly Run[], few: readonly Run[]): EventDemand {
   const shared = (of: Field): Shared => sharedOf(partsOf(runs, of, ({ size }) => [1, 1 / size]));
   const parts = partsOf(runs, 'replica', ({ size, of }) => [1, 1 / size, of, of / size]);
   const [store, read, append] = [shared('forWorker'), shared('forReplicas'), shared('worker')];
-  return { store, read, append, frame: sharedOf(parts), write: sharedOf(parts.slice(2)) };
+  const redis = partsOf(few, 'redis', ({ size, replicas }) => [1, 1 / size, replicas, replicas / size]);
+  return {
+    store,
+    read,
+    append,
+    frame: sharedOf(parts),
+    write: sharedOf(parts.slice(2)),
+    publish: sharedOf(redis),
+    fetch: sharedOf(redis.slice(2)),
+    wal: shared('wal'),
+    commits: shared('commits'),
+  };
 }
 
 /** Files of a symbol from the first of a page on: the mean of pages that begin with each day in turn. */
@@ -151,21 +179,35 @@ function archiveDemand(pages: readonly Run[], written: readonly Run[]): ArchiveD
     list: { fixed: listFixed, perFile: listFile, perListed },
     write: shared('worker'),
     index: shared('forWorker'),
+    wal: shared('wal'),
+    commits: shared('commits'),
   };
 }
 
-/** Demands from the runs with one replica. */
+/** Demands from the runs with one replica; of Redis from those with one and two. */
 export function demandOf(runs: readonly Run[]): Demand {
-  const alone = (part: Run['part']): readonly Run[] => runs.filter((run) => run.part === part && run.replicas === 1);
+  const few = (part: Run['part']): readonly Run[] => runs.filter((run) => run.part === part && run.replicas <= 2);
+  const alone = (part: Run['part']): readonly Run[] => few(part).filter(({ replicas }) => replicas === 1);
+  const each = (part: Run['part'], of: Field): number => partsOf(alone(part), of, () => [1])[0] ?? 0;
   const symbols = alone('symbols');
   return {
     calls: callDemand(alone('calls')),
-    events: eventDemand(alone('events')),
+    events: eventDemand(alone('events'), []),
+    redis: eventDemand(alone('redis'), few('redis')),
+    renewals: {
+      replica: each('renewals', 'replica'),
+      database: each('renewals', 'forReplicas'),
+      wal: each('renewals', 'wal'),
+      commits: each('renewals', 'commits'),
+    },
+    locks: { append: each('appends', 'lock'), wake: each('wakes', 'lock') },
     symbols: {
       refresh: lineOf(symbols, 'worker'),
       follow: lineOf(symbols, 'replica'),
       store: lineOf(symbols, 'forWorker'),
       read: lineOf(symbols, 'forReplicas'),
+      wal: lineOf(symbols, 'wal'),
+      commits: lineOf(symbols, 'commits'),
     },
     archive: archiveDemand(alone('pages'), alone('written')),
   };
@@ -174,9 +216,26 @@ export function demandOf(runs: readonly Run[]): Demand {
 /** Cost of a unit of a run by the model; of Postgres without its background processes. @param slope of {@link batchThere}. */
 export function predicted(demand: Demand, run: Run, slope = 0): Cost {
   const { part, replicas, size, of, lookups } = run;
-  if (part === 'calls') return callCost(demand.calls, batchThere(demand.calls, run, slope), lookups);
-  if (part === 'events') return eventCost(demand.events, replicas, of * replicas, size);
-  if (part === 'symbols') return refreshCost(demand.symbols, size, replicas);
-  if (part === 'pages') return pageCost(demand.archive, size, filesThere({ size, of }));
-  return writeCost(demand.archive, size);
+  switch (part) {
+    case 'calls':
+      return callCost(demand.calls, batchThere(demand.calls, run, slope), lookups, of);
+    case 'events':
+    case 'redis':
+      return eventCost(demand[part], replicas, of * replicas, size);
+    case 'renewals':
+      return costOf(demand.renewals);
+    case 'appends':
+      return costOf({ lock: demand.locks.append });
+    case 'wakes':
+      return costOf({ lock: demand.locks.wake });
+    case 'symbols':
+      return refreshCost(demand.symbols, size, replicas);
+    case 'pages':
+      return pageCost(demand.archive, size, filesThere({ size, of }));
+    case 'written':
+      return writeCost(demand.archive, size);
+    case 'first':
+    case 'idle':
+      return costOf({});
+  }
 }

@@ -2,7 +2,7 @@
 
 /** Varied factors, and the cost. */
 interface Point {
-  /** Factors of the parts of a cost: 1 for what is paid once, 1 / batch for what a batch shares, n for what each of n costs. */
+  /** Factors of the cost parts: 1 for a fixed cost, 1 / batch for a cost per batch, n for a cost per unit. */
   readonly x: readonly number[];
   /** Above 0. */
   readonly y: number;
@@ -10,7 +10,7 @@ interface Point {
 
 /**
  * Parts of a cost, none below 0: `y ≈ Σ parts[i] · x[i]`, each point weighted by 1 / y². A part that would be negative is
- * left out and the others fitted anew, the most negative one (by what it adds) first.
+ * left out and the others are refitted, the most negative contribution first.
  */
 export function fitParts(points: readonly Point[]): readonly number[] {
   const width = points[0]!.x.length;
@@ -29,7 +29,7 @@ export function fitParts(points: readonly Point[]): readonly number[] {
   }
 }
 
-/** Gauss with pivots. A column that the points do not tell from others gets 0. */
+/** Gaussian elimination with pivots. A linearly dependent column gets 0. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
   const rows = matrix.map((row, i) => [...row, right[i]!]);
   const n = rows.length;

@@ -1,9 +1,9 @@
 /**
- * Growth of the processor time of replicas and of their one Postgres with the load: service demands fitted to runs, the
- * utilisation law, and Erlang's waiting formula. Moments and demands are µs of processor time.
+ * Growth of the work of replicas, of their one Postgres and of Redis with the load: service demands fitted to runs, the
+ * utilisation law, and Erlang's waiting formula. Moments and demands are µs, of processor time unless they are locks.
  */
 
-/** `perItem + perBatch / batch`: what each costs, and its share of a statement or a turn that it has with others. */
+/** `perItem + perBatch / batch`: cost per item, and its share of a shared statement or turn. */
 export interface Shared {
   readonly perItem: number;
   readonly perBatch: number;
@@ -15,68 +15,117 @@ export interface Line {
   readonly perUnit: number;
 }
 
+/** Writes of a change: bytes of the write-ahead log, and commits, each of which waits for the disk. */
+export interface Written {
+  readonly wal: Shared;
+  readonly commits: Shared;
+}
+
 /** Demands of keyed calls. */
-export interface CallDemand {
+export interface CallDemand extends Written {
   readonly replica: Shared;
   readonly database: Shared;
-  /** Of a call whose key the replica does not know: what its look-up adds. */
-  readonly lookup: { readonly replica: number; readonly database: number };
-  /** Calls of a statement by connections of a replica, ascending in both. */
+  /** Additional cost of looking up an unknown key; `wal` is the row of a key that was never counted before. */
+  readonly lookup: { readonly replica: number; readonly database: number; readonly wal: number };
+  /** Calls per statement by connections of a replica, ascending in both. */
   readonly batches: readonly (readonly [connections: number, batch: number])[];
 }
 
-/** Demands of an event; a batch is of the events of one append. */
-export interface EventDemand {
-  /** Of Postgres: storing it, and each replica's reading of it. */
+/** Demands of an event; a batch is one append. Commits include wake-ups sent through Postgres. */
+export interface EventDemand extends Written {
+  /** Postgres: storing an event; `read` is each replica's reading. */
   readonly store: Shared;
   readonly read: Shared;
-  /** Of the replica that appends it. */
+  /** Replica that appends the event. */
   readonly append: Shared;
-  /** Of each replica: reading and framing it, and each stream's write. */
+  /** Each replica: reading and framing; `write` is per stream. */
   readonly frame: Shared;
   readonly write: Shared;
+  /** Redis: publishing an event, and each replica's reading; 0 without Redis. */
+  readonly publish: Shared;
+  readonly fetch: Shared;
+}
+
+/** Demands of keeping an open stream, which is renewed at every ping. */
+export interface RenewalDemand {
+  readonly replica: number;
+  readonly database: number;
+  readonly wal: number;
+  readonly commits: number;
+}
+
+/** Locks that one transaction of the database has at a time, µs of each. */
+export interface LockDemand {
+  /** Row of the event counter, until the append is on disk. */
+  readonly append: number;
+  /** Lock of NOTIFY, one statement of wake-ups. */
+  readonly wake: number;
 }
 
 /** Demands of a refresh of n symbols. */
 export interface SymbolDemand {
-  /** Of the replica that computes, and of every other one, which reads what was published. */
+  /** Replica that computes; `follow` is every other replica, which reads the publication. */
   readonly refresh: Line;
   readonly follow: Line;
-  /** Of Postgres: storing what the first writes, and each other's reading. */
+  /** Postgres: storing a publication; `read` is each other replica's reading. */
   readonly store: Line;
   readonly read: Line;
+  readonly wal: Line;
+  readonly commits: Line;
 }
 
-/** Demands of the archive, which is one file for a symbol and day. */
-export interface ArchiveDemand {
-  /** Of a page: for itself, for a file that it reads, for a row of it. */
+/** Demands of the archive, which is one file for a symbol and day; only written files reach the write-ahead log. */
+export interface ArchiveDemand extends Written {
+  /** Replica: per page, per file read, per row. */
   readonly page: { readonly fixed: number; readonly perFile: number; readonly perRow: number };
-  /** Of Postgres, for a page, a file that it is read from, and a file that its statement lists. */
+  /** Postgres: per page, per file read, per file listed. */
   readonly list: { readonly fixed: number; readonly perFile: number; readonly perListed: number };
-  /** Of a written file: of the replica, and of Postgres. A day that is begun and finished is shared by its files. */
+  /** Replica, per written file; `index` is Postgres. The files of a day share its start and end. */
   readonly write: Shared;
   readonly index: Shared;
 }
 
-/** Everything that was fitted. */
+/** All fitted demands. */
 export interface Demand {
   readonly calls: CallDemand;
   readonly events: EventDemand;
+  /** Events that reach replicas through Redis. */
+  readonly redis: EventDemand;
+  readonly renewals: RenewalDemand;
+  readonly locks: LockDemand;
   readonly symbols: SymbolDemand;
   readonly archive: ArchiveDemand;
 }
 
-/** Processor time of each replica, of the one that works for all, and of Postgres. */
+/** Cost of a unit of work by place. */
 export interface Cost {
+  /** Processor time of each replica, of the one that works for all, of Postgres and of Redis. */
   readonly replica: number;
   readonly worker: number;
   readonly database: number;
+  readonly redis: number;
+  /** Bytes of the write-ahead log, commits, and the time that a lock is held. */
+  readonly wal: number;
+  readonly commits: number;
+  readonly lock: number;
 }
+
+/** Cost without the places that are left out. */
+export const costOf = (parts: Partial<Cost>): Cost => ({
+  replica: 0,
+  worker: 0,
+  database: 0,
+  redis: 0,
+  wal: 0,
+  commits: 0,
+  lock: 0,
+  ...parts,
+});
 
 const shareOf = ({ perItem, perBatch }: Shared, batch: number): number => perItem + perBatch / batch;
 const along = ({ fixed, perUnit }: Line, n: number): number => fixed + perUnit * n;
 
-/** Calls of a statement at a replica with so many connections: linear between runs, proportional beyond the last. */
+/** Calls per statement by connections of a replica: linear between runs, proportional beyond the last. */
 export function batchOf({ batches }: Pick<CallDemand, 'batches'>, connections: number): number {
   const above = batches.findIndex(([at]) => at >= connections);
   const [lastAt, lastBatch] = batches.at(-1)!;
@@ -88,74 +137,87 @@ export function batchOf({ batches }: Pick<CallDemand, 'batches'>, connections: n
 }
 
 /**
- * Of one keyed call. A statement belongs to one replica, so only its own connections share it.
+ * Cost of a keyed call. A statement belongs to one replica, so only its own connections share it.
  *
- * @param batch calls of a statement ({@link batchOf}).
+ * @param batch calls per statement ({@link batchOf}).
  * @param lookups share of the calls whose key is looked up.
+ * @param first share of the calls whose key was never counted before.
  */
-export function callCost({ replica, database, lookup }: CallDemand, batch: number, lookups: number): Cost {
-  return {
+export function callCost(demand: CallDemand, batch: number, lookups: number, first = 0): Cost {
+  const { replica, database, lookup, wal, commits } = demand;
+  return costOf({
     replica: shareOf(replica, batch) + lookups * lookup.replica,
-    worker: 0,
     database: shareOf(database, batch) + lookups * lookup.database,
-  };
+    wal: shareOf(wal, batch) + first * lookup.wal,
+    commits: shareOf(commits, batch),
+  });
 }
 
-/** A replica remembers a key for so long, s, and so many of them (`packages/host/src/accounts/callers.ts`). */
+/** Lifetime of keys in a replica's cache, s, and its size (`packages/host/src/accounts/callers.ts`). */
 const REMEMBERED_SECONDS = 30;
 const MOST_REMEMBERED = 10_000;
 
-/** Share of the calls of a replica whose key it does not know, when each call is of any of so many keys. */
+/** Share of a replica's calls with an unknown key, for uniformly drawn keys. */
 export function lookupsOf(callsOfReplica: number, keys: number): number {
   const calls = callsOfReplica * REMEMBERED_SECONDS;
   if (calls === 0 || keys === 0) return 0;
   return Math.max((keys / calls) * -Math.expm1(-calls / keys), 1 - MOST_REMEMBERED / keys);
 }
 
-/** Of one event; `streams` in all, spread evenly; `batch` events of an append. */
+/** Cost of an event. @param streams total streams, spread evenly. @param batch events per append. */
 export function eventCost(demand: EventDemand, replicas: number, streams: number, batch: number): Cost {
-  const { store, read, append, frame, write } = demand;
-  return {
+  const { store, read, append, frame, write, publish, fetch, wal, commits } = demand;
+  return costOf({
     replica: shareOf(frame, batch) + (shareOf(write, batch) * streams) / replicas,
     worker: shareOf(append, batch),
     database: shareOf(store, batch) + replicas * shareOf(read, batch),
-  };
+    redis: shareOf(publish, batch) + replicas * shareOf(fetch, batch),
+    wal: shareOf(wal, batch),
+    commits: shareOf(commits, batch),
+  });
 }
 
-/** Of one refresh; every replica but the one that computes reads it. */
-export function refreshCost({ refresh, follow, store, read }: SymbolDemand, symbols: number, followers: number): Cost {
-  return {
+/** Cost of a refresh, which `followers` replicas read. */
+export function refreshCost(demand: SymbolDemand, symbols: number, followers: number): Cost {
+  const { refresh, follow, store, read, wal, commits } = demand;
+  return costOf({
     replica: along(follow, symbols),
     worker: along(refresh, symbols),
     database: along(store, symbols) + followers * along(read, symbols),
-  };
+    wal: along(wal, symbols),
+    commits: along(commits, symbols),
+  });
 }
 
 /** Rows of a file of the archive: a day of minutes. */
 export const FILE_ROWS = 1440;
 
-/** Files that a page which begins with a day is read from. The row behind its last one says whether there is more. */
+/** Files read for a page that begins with a day, including the row after its last one, which shows whether more follow. */
 export const filesOfPage = (rows: number): number => Math.floor(rows / FILE_ROWS) + 1;
 
 /** Files that a statement lists at most (`listed` of the archiver's configuration). */
 const MOST_LISTED = 64;
 
-/** Of a page of so many rows, with so many files of its question from its first on. The size of the index does not matter. */
+/** Cost of a page. @param there files of the query since the first of the page. The size of the index does not matter. */
 export function pageCost({ page, list }: ArchiveDemand, rows: number, there: number): Cost {
   const files = filesOfPage(rows);
-  return {
+  return costOf({
     replica: page.fixed + page.perFile * files + page.perRow * rows,
-    worker: 0,
     database: list.fixed + list.perFile * files + list.perListed * Math.min(MOST_LISTED, there),
-  };
+  });
 }
 
-/** Of a written file, one of so many of its day. */
-export function writeCost({ write, index }: ArchiveDemand, files: number): Cost {
-  return { replica: 0, worker: shareOf(write, files), database: shareOf(index, files) };
+/** Cost of a written file. @param files files of its day. */
+export function writeCost({ write, index, wal, commits }: ArchiveDemand, files: number): Cost {
+  return costOf({
+    worker: shareOf(write, files),
+    database: shareOf(index, files),
+    wal: shareOf(wal, files),
+    commits: shareOf(commits, files),
+  });
 }
 
-/** A load: what comes in a second, and what there is. */
+/** A load: rates per second, and totals. */
 export interface Load {
   readonly calls: number;
   /** Calls in flight. */
@@ -172,11 +234,15 @@ export interface Load {
   readonly pages: number;
   readonly pageRows: number;
   readonly pageFiles: number;
+  /** Engines and settings that are used. */
+  readonly isRedis?: boolean;
+  /** The balancer sends all calls of a key to one replica. */
+  readonly isByKey?: boolean;
 }
 
 /** A station with as many processors as it has, and how busy they are. 1 is the end. */
 export interface Station {
-  readonly name: 'replica' | 'worker' | 'database';
+  readonly name: 'replica' | 'worker' | 'database' | 'redis';
   readonly servers: number;
   readonly utilisation: number;
   /** Mean wait for a processor in units of the mean service time (M/M/c); Infinity from 1 on. */
@@ -192,31 +258,46 @@ export function erlangC(servers: number, utilisation: number): number {
   return blocked / (1 - utilisation * (1 - blocked));
 }
 
-/** Processors of each kind of work that a load keeps busy: of one replica, of the worker, of Postgres. */
+/** Time between two renewals of a stream, s (`STREAM_CLIENT_V1.pingMs` of the host). */
+const PING_SECONDS = 15;
+
+/** Share of the calls that look their key up. */
+export function lookupShare({ calls, keys, isByKey = false }: Load, replicas: number): number {
+  return lookupsOf(calls / replicas, isByKey ? keys / replicas : keys);
+}
+
+/** Work of each kind a second of a load: processors that it keeps busy, bytes, commits, and the share that its lock is held. */
 export function busyBy(
   demand: Demand,
   load: Load,
   replicas: number,
-): Readonly<Record<'calls' | 'events' | 'symbols' | 'archive', Cost>> {
-  const scaled = ({ replica, worker, database }: Cost, each: number, all: number): Cost => ({
+): Readonly<Record<'calls' | 'events' | 'streams' | 'symbols' | 'archive', Cost>> {
+  const scaled = ({ replica, worker, database, redis, wal, commits, lock }: Cost, each: number, all: number): Cost => ({
     replica: (replica * each) / 1e6,
     worker: (worker * all) / 1e6,
     database: (database * all) / 1e6,
+    redis: (redis * all) / 1e6,
+    wal: wal * all,
+    commits: commits * all,
+    lock: (lock * all) / 1e6,
   });
-  const lookups = lookupsOf(load.calls / replicas, load.keys);
-  const call = callCost(demand.calls, batchOf(demand.calls, load.connections / replicas), lookups);
+  const { calls, events, batch, streams, symbols, isRedis = false } = load;
+  const call = callCost(demand.calls, batchOf(demand.calls, load.connections / replicas), lookupShare(load, replicas));
+  const event = eventCost(isRedis ? demand.redis : demand.events, replicas, streams, batch);
+  const renewals = streams / PING_SECONDS;
   const pages = pageCost(demand.archive, load.pageRows, load.pageFiles);
-  const [read, files] = [scaled(pages, load.pages / replicas, load.pages), load.symbols / 86_400];
-  const written = scaled(writeCost(demand.archive, Math.max(1, load.symbols)), 0, files);
+  const [read, files] = [scaled(pages, load.pages / replicas, load.pages), symbols / 86_400];
+  const written = scaled(writeCost(demand.archive, Math.max(1, symbols)), 0, files);
   return {
-    calls: scaled(call, load.calls / replicas, load.calls),
-    events: scaled(eventCost(demand.events, replicas, load.streams, load.batch), load.events, load.events),
-    symbols: scaled(refreshCost(demand.symbols, load.symbols, replicas - 1), 1 / 3600, 1 / 3600),
-    archive: { ...read, worker: written.worker, database: read.database + written.database },
+    calls: scaled(call, calls / replicas, calls),
+    events: scaled({ ...event, lock: demand.locks.append / batch }, events, events),
+    streams: scaled(costOf(demand.renewals), renewals / replicas, renewals),
+    symbols: scaled(refreshCost(demand.symbols, symbols, replicas - 1), 1 / 3600, 1 / 3600),
+    archive: { ...written, replica: read.replica, database: read.database + written.database },
   };
 }
 
-/** Shares that replicas (one thread each), the worker and the processors of Postgres are busy. */
+/** Shares that replicas, the worker and Redis (one thread each) and the processors of Postgres are busy. */
 export function stations(demand: Demand, load: Load, replicas: number, databaseProcessors: number): readonly Station[] {
   const parts = Object.values(busyBy(demand, load, replicas));
   const busy = (of: keyof Cost): number => parts.reduce((sum, part) => sum + part[of], 0);
@@ -229,6 +310,7 @@ export function stations(demand: Demand, load: Load, replicas: number, databaseP
     station('replica', replicas, 1),
     station('worker', 1, 1),
     station('database', databaseProcessors, databaseProcessors),
+    station('redis', 1, 1),
   ];
 }
 

@@ -5,7 +5,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** µs since a process began: on a processor, and waiting for one that others had. */
+/** µs since the start of a process: running, and waiting for a processor. */
 export interface Processor {
   readonly used: number;
   readonly waited: number;
@@ -13,7 +13,7 @@ export interface Processor {
 
 const NOTHING: Processor = { used: 0, waited: 0 };
 
-/** All threads of a process; nothing of one that has ended. Threads that ended are not in it. */
+/** Times of the live threads of a process; zero for an ended process. */
 export function processorOf(pid: number): Processor {
   try {
     return readdirSync(`/proc/${pid}/task`)
@@ -24,7 +24,7 @@ export function processorOf(pid: number): Processor {
   }
 }
 
-/** Processes that were looked at, by what they work for. */
+/** Measured processes by role. */
 export type Reading = ReadonlyMap<number, Processor & { readonly role: string }>;
 
 /** Reads processes by role. */
@@ -32,7 +32,7 @@ export function readingOf(roles: ReadonlyMap<number, string>): Reading {
   return new Map([...roles].map(([pid, role]) => [pid, { role, ...processorOf(pid) }]));
 }
 
-/** µs that each role used between two readings. One that ended in between counts nothing, one that began counts whole. */
+/** µs per role between two readings. A process that ended in between counts zero; a new one counts fully. */
 export function usedBetween(before: Reading, after: Reading): ReadonlyMap<string, Processor> {
   const roles = new Map<string, Processor>();
   for (const [pid, { role, used, waited }] of after) {

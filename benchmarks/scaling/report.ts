@@ -1,4 +1,4 @@
-/** Blocks of docs/scaling.md that the benchmark writes, by the names of their markers. */
+/** Blocks of docs/evidence/scaling.md that the benchmark writes, by the names of their markers. */
 
 import type { Crowding } from './crowding.ts';
 import {
@@ -8,17 +8,17 @@ import {
   isBeyond,
   NAMES,
   partsOf,
-  PLACES,
+  PLACE_NAMES,
   roundCounts,
+  UNITS,
   worstOf,
   type Compared,
   type Figure,
-  type Pair,
   type Part,
 } from './compared.ts';
 import { callsOfStatement, roundsOf, waitingOf } from './demands.ts';
 import { countingIsFirst, loadTable, lookupsOverCounting } from './forecast.ts';
-import type { Demand, Shared } from './model.ts';
+import type { Cost, Demand, Shared } from './model.ts';
 import type { Run } from './runs.ts';
 
 /** Runs, and the model that was fitted to them. */
@@ -30,31 +30,46 @@ export interface Report {
   readonly crowding: Crowding;
 }
 
+type Place = keyof Cost;
+
 const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 /** Two digits at least, thousands apart. */
 const number = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: value < 1 ? 2 : value < 10 ? 1 : 0 });
 const percent = (ratio: number): string => `${(100 * ratio).toFixed(0)} %`;
-const pair = ({ seen, model }: Pair, unit = 1): string => `${number(seen / unit)} (${number(model / unit)})`;
 const MS = 1000;
 
-/** The blocks of what was measured. A document must have the markers of each. */
+/** Parts that a block needs. */
+const NEEDED: Readonly<Record<string, readonly Part[]>> = {
+  'scaling-calls': ['calls'],
+  'scaling-events': ['events', 'redis'],
+  'scaling-symbols': ['symbols'],
+  'scaling-archive': ['pages', 'written'],
+  'scaling-locks': ['renewals', 'appends', 'wakes'],
+  'scaling-loads': ['calls', 'events', 'redis', 'renewals', 'appends', 'wakes'],
+};
+const NOT_MEASURED = 'Not measured yet with commits that wait for the disk.';
+
+/** The blocks of the document; one whose parts were not measured says so. A document must have the markers of each. */
 export function blocksOf(report: Report): Readonly<Record<string, readonly string[]>> {
-  const { demand, crowding, runs } = report;
-  const rowsOf = (part: Part): readonly Compared[] => compared(part, demand, crowding, runs);
+  const measured = new Set(partsOf(report.runs));
+  const block = (name: string, lines: () => readonly string[]): readonly string[] =>
+    NEEDED[name]!.every((part) => measured.has(part)) ? lines() : [NOT_MEASURED];
   return {
     'scaling-status': status(report),
-    'scaling-calls': calls(rowsOf('calls'), report),
-    'scaling-events': events(rowsOf('events'), demand),
-    'scaling-symbols': symbols(rowsOf('symbols'), demand),
-    'scaling-archive': archive(rowsOf('pages'), rowsOf('written'), report),
-    'scaling-loads': loads(demand),
+    'scaling-calls': block('scaling-calls', () => calls(report)),
+    'scaling-events': block('scaling-events', () => events(report)),
+    'scaling-symbols': block('scaling-symbols', () => symbols(report)),
+    'scaling-archive': block('scaling-archive', () => archive(report)),
+    'scaling-written': written(report),
+    'scaling-locks': block('scaling-locks', () => locks(report)),
+    'scaling-loads': block('scaling-loads', () => loads(report)),
   };
 }
 
 function status({ machine, runs, demand, crowding }: Report): readonly string[] {
   const figures = figuresOf(demand, crowding, runs);
-  const sizes = [...new Set(runs.map(({ replicas }) => replicas))].toSorted((a, b) => a - b);
+  const sizes = sizesOf(runs);
   const [least, most] = roundCounts(runs);
   return [
     `**Status.** Measured on ${machine}; ${least} to ${most} rounds of each run. ${verdict(figures)} Largest error of the model:`,
@@ -71,6 +86,9 @@ function status({ machine, runs, demand, crowding }: Report): readonly string[] 
   ];
 }
 
+const sizesOf = (runs: readonly Run[]): readonly number[] =>
+  [...new Set(runs.map(({ replicas }) => replicas))].toSorted((a, b) => a - b);
+
 function verdict(figures: readonly Figure[]): string {
   const ahead = figures.filter(({ run }) => run.replicas > 1);
   const beyond = ahead.filter(isBeyond).length;
@@ -79,14 +97,10 @@ function verdict(figures: readonly Figure[]): string {
     : `${ahead.length - beyond} of the ${ahead.length} figures of more than one replica are predicted within a fifth.`;
 }
 
-/** Largest error of each place. */
+/** Largest error, and its place. */
 function worst(figures: readonly Figure[]): string {
-  const places = [...new Set(figures.map(({ place }) => place))];
-  return places
-    .map(
-      (place) => `${NAMES[place]} ${percent(Math.abs(worstOf(figures.filter((one) => one.place === place))!.error))}`,
-    )
-    .join(', ');
+  const found = worstOf(figures);
+  return found === undefined ? '' : `${percent(Math.abs(found.error))}, ${PLACE_NAMES[found.place]}`;
 }
 
 /** Figures that are off by more than a fifth, the worst first. */
@@ -97,127 +111,205 @@ export function beyondList(figures: readonly Figure[]): readonly string[] {
     '',
     'Beyond a fifth:',
     '',
-    ...beyond.map(
-      ({ part, place, run, error, rounds: [least, most], model }) =>
-        `- ${NAMES[part]}, ${run.replicas} replica${run.replicas === 1 ? '' : 's'}, ${sizeOf(part, run)}: ${NAMES[place]} ${percent(error)} (rounds of ${number(least)} to ${number(most)} µs, the model ${number(model)})`,
-    ),
+    ...beyond.map(({ part, place, run, error, rounds: [least, most], model }) => {
+      const unit = UNITS[place] === '' ? '' : ` ${UNITS[place]}`;
+      return `- ${NAMES[part]}, ${run.replicas} replica${run.replicas === 1 ? '' : 's'}${sizeOf(part, run)}: ${PLACE_NAMES[place]} ${percent(error)} (rounds of ${number(least)} to ${number(most)}${unit}, the model ${number(model)})`;
+    }),
   ];
 }
 
 /** Size of a run, in words. */
 function sizeOf(part: Part, { size, of }: Run): string {
-  if (part === 'calls') return `${size} connections${of === 1 ? ', every key new' : ''}`;
-  if (part === 'events') return `${size} an append, ${of} streams`;
-  if (part === 'symbols') return `${size} symbols`;
-  return part === 'pages' ? `${size} rows, ${of} days` : `${size} symbols of a day`;
+  switch (part) {
+    case 'calls':
+      return `, ${size} connections${of === 1 ? ', every key new' : ''}`;
+    case 'events':
+    case 'redis':
+      return `, ${size} an append, ${of} streams`;
+    case 'symbols':
+      return `, ${size} symbols`;
+    case 'pages':
+      return `, ${number(size)} rows, ${of} days`;
+    case 'written':
+      return `, ${size} symbols of a day`;
+    case 'renewals':
+    case 'appends':
+    case 'wakes':
+      return '';
+  }
 }
 
-function calls(rows: readonly Compared[], { demand, crowding }: Report): readonly string[] {
-  const { replica, database, lookup } = demand.calls;
+/** Rows of a part by size, the numbers of replicas beside each other. */
+function bySize(part: Part, { demand, crowding, runs }: Report): readonly (readonly Compared[])[] {
+  const rows = new Map<string, Compared[]>();
+  for (const found of compared(part, demand, crowding, runs)) {
+    const size = sizeOf(part, found.run);
+    rows.set(size, [...(rows.get(size) ?? []), found]);
+  }
+  return [...rows.values()];
+}
+
+/** Measured cost of each number of replicas, and the model in brackets. */
+const cellOf = (place: Place, found: readonly Compared[], unit = 1): string =>
+  found
+    .map(({ costs }) => {
+      const { seen, model } = costs.get(place)!;
+      return `${number(seen / unit)} (${number(model / unit)})`;
+    })
+    .join(', ');
+
+/** Table of a part: what was asked, and a column for each place. */
+function table(
+  part: Part,
+  report: Report,
+  columns: readonly (readonly [title: string, place: Place, unit?: number])[],
+  more: readonly (readonly [title: string, cell: (found: readonly Compared[]) => string])[] = [],
+): readonly string[] {
+  const sizes = sizesOf(report.runs);
+  const counts = `${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)} replicas`;
   return [
-    'µs a call:',
-    '',
-    row(
-      'replicas',
-      'connections of each',
-      'calls a statement',
-      'look-ups a call',
-      'waiting',
-      'replica (model)',
-      'Postgres (model)',
-    ),
-    '|---:|---:|---:|---:|---:|---:|---:|',
-    ...rows.map(({ run, costs }) =>
+    row(counts, ...more.map(([title]) => title), ...columns.map(([title]) => title)),
+    row('---', ...[...more, ...columns].map(() => '---')),
+    ...bySize(part, report).map((found) =>
       row(
-        run.replicas,
-        `${run.size}${run.of === 1 ? ', every key new' : ''}`,
-        callsOfStatement(run).toFixed(1),
-        run.lookups.toFixed(2),
-        percent(waitingOf(run)),
-        pair(costs.replica),
-        pair(costs.database),
+        sizeOf(part, found[0]!.run).slice(2),
+        ...more.map(([, cell]) => cell(found)),
+        ...columns.map(([, place, unit]) => cellOf(place, found, unit)),
       ),
     ),
+  ];
+}
+
+function calls(report: Report): readonly string[] {
+  const { demand, crowding } = report;
+  const { replica, database, lookup } = demand.calls;
+  return [
+    ...table(
+      'calls',
+      report,
+      [
+        ['replica, µs', 'replica'],
+        ['Postgres, µs', 'database'],
+      ],
+      [
+        ['calls a statement', (found) => found.map(({ run }) => callsOfStatement(run).toFixed(1)).join(', ')],
+        ['waiting', (found) => found.map(({ run }) => percent(waitingOf(run))).join(', ')],
+      ],
+    ),
     '',
-    `Without waiting a call that looks nothing up costs a replica ${number(replica.perItem)} µs and Postgres ${number(database.perItem)}, its statement ${number(replica.perBatch)} and ${number(database.perBatch)}, a look-up ${number(lookup.replica)} and ${number(lookup.database)}. Waiting for processors: s is ${number(crowding.replica)} for replicas, ${number(crowding.database)} for Postgres and ${number(crowding.batch)} for the calls of a statement.`,
+    `Without waiting a call costs a replica ${number(replica.perItem)} µs and Postgres ${number(database.perItem)}, its statement ${number(replica.perBatch)} and ${number(database.perBatch)}, a look-up ${number(lookup.replica)} and ${number(lookup.database)}. Slopes of waiting: ${number(crowding.replica)} for replicas, ${number(crowding.database)} for Postgres, ${number(crowding.batch)} for the calls of a statement.`,
   ];
 }
 
 const alone = ({ perItem, perBatch }: Shared): number => perItem + perBatch;
 
-function events(rows: readonly Compared[], { events: { store, read, write } }: Demand): readonly string[] {
+function events(report: Report): readonly string[] {
+  const { store, read, write } = report.demand.events;
+  const { publish, fetch, ...redis } = report.demand.redis;
+  const columns = [
+    ['replica, µs', 'replica'],
+    ['worker, µs', 'worker'],
+    ['Postgres, µs', 'database'],
+  ] as const;
   return [
-    'µs an event:',
+    'Through Postgres:',
     '',
-    row(
-      'replicas',
-      'events of an append',
-      'streams of a replica',
-      'replica (model)',
-      'worker (model)',
-      'Postgres (model)',
-    ),
-    '|---:|---:|---:|---:|---:|---:|',
-    ...rows.map(({ run, costs }) =>
-      row(run.replicas, run.size, run.of, pair(costs.replica), pair(costs.worker), pair(costs.database)),
-    ),
+    ...table('events', report, columns),
     '',
-    `An event that is appended alone costs Postgres ${number(alone(store))} µs and each replica's reading of it ${number(alone(read))} more; one of twenty ${number(store.perItem + store.perBatch / 20)} and ${number(read.perItem + read.perBatch / 20)}. A stream costs a replica ${number(write.perBatch)} µs for each turn in which it is written to and ${number(write.perItem)} for each event.`,
+    'Through Redis:',
+    '',
+    ...table('redis', report, [...columns, ['Redis, µs', 'redis']]),
+    '',
+    `An event appended alone costs Postgres ${number(alone(store))} µs and ${number(alone(read))} for each replica that reads it; with Redis ${number(alone(redis.store))} and ${number(alone(redis.read))}, and Redis ${number(alone(publish))} and ${number(alone(fetch))}. A stream costs a replica ${number(write.perBatch)} µs for each turn in which it is written to and ${number(write.perItem)} for each event.`,
   ];
 }
 
-function symbols(rows: readonly Compared[], { symbols: { refresh, follow, store, read } }: Demand): readonly string[] {
-  const each = (one: { readonly perUnit: number; readonly fixed: number }): string =>
-    `${number(one.perUnit / MS)} (and ${number(one.fixed / MS)} once)`;
+function symbols(report: Report): readonly string[] {
+  return table('symbols', report, [
+    ['each replica that reads it, ms', 'replica', MS],
+    ['worker, ms', 'worker', MS],
+    ['Postgres, ms', 'database', MS],
+  ]);
+}
+
+function archive(report: Report): readonly string[] {
+  const { page, write, index } = report.demand.archive;
+  const first = report.runs.filter(({ part }) => part === 'first').map(({ worker }) => number(worker / MS));
   return [
-    'A refresh by every engine, cycle and nowcast included, ms:',
+    ...table('pages', report, [
+      ['replica, ms', 'replica', MS],
+      ['Postgres, µs', 'database'],
+    ]),
     '',
-    row('replicas', 'symbols', 'each replica that reads it (model)', 'the worker (model)', 'Postgres (model)'),
-    '|---:|---:|---:|---:|---:|',
-    ...rows.map(({ run, costs }) =>
-      row(run.replicas, run.size, pair(costs.replica, MS), pair(costs.worker, MS), pair(costs.database, MS)),
-    ),
+    ...table('written', report, [
+      ['worker, ms a file', 'worker', MS],
+      ['Postgres, µs a file', 'database'],
+    ]),
     '',
-    `ms a symbol: the worker ${each(refresh)}, each reader ${each(follow)}, Postgres ${each(store)}, and for each reader ${each(read)}.`,
+    `A file costs ${number(page.perFile / MS)} ms to read, whatever part of it is asked for, and a row ${number(page.perRow)} µs more; ${number(write.perItem / MS)} ms to write, and Postgres ${number(index.perItem)} µs; each of the first 40 files of a process ${first.join(', ')} ms, which the warm-up keeps out of the table.`,
   ];
 }
 
-function archive(
-  pages: readonly Compared[],
-  written: readonly Compared[],
-  { runs, demand }: Report,
-): readonly string[] {
-  const { page, write, index } = demand.archive;
-  const first = runs.filter(({ part }) => part === 'first').map(({ worker }) => number(worker / MS));
+/** Parts whose units reach the disk, and what a unit is. */
+const UNITS_WRITTEN = [
+  ['calls', 'a call'],
+  ['events', 'an event, through Postgres'],
+  ['redis', 'an event, through Redis'],
+  ['renewals', 'a renewal'],
+  ['symbols', 'a refresh'],
+  ['written', 'a file'],
+] as const satisfies readonly (readonly [Part, string])[];
+
+function written(report: Report): readonly string[] {
+  const measured = new Set(partsOf(report.runs));
   return [
-    'A page that begins with a day of one symbol, from archives of 10 and of 20 days (57,600 and 432,000 rows): ms of the replica, µs of Postgres:',
-    '',
-    row('replicas', 'rows of the page', 'days', 'replica (model)', 'Postgres (model)'),
-    '|---:|---:|---:|---:|---:|',
-    ...pages.map(({ run, costs }) =>
-      row(run.replicas, number(run.size), run.of, pair(costs.replica, MS), pair(costs.database)),
+    row('', 'bytes of the log', 'commits'),
+    row('---', '---', '---'),
+    ...UNITS_WRITTEN.filter(([part]) => measured.has(part)).flatMap(([part, name]) =>
+      bySize(part, report)
+        // Streams write nothing.
+        .filter(([found]) => (part !== 'events' && part !== 'redis') || found!.run.of === 10)
+        .map((found) =>
+          row(
+            `${name}${sizeOf(part, found[0]!.run).replace(/, \d+ streams/, '')}`,
+            cellOf('wal', found),
+            cellOf('commits', found),
+          ),
+        ),
     ),
-    '',
-    'A file of 1,440 rows that is written, one of a day of so many symbols:',
-    '',
-    row('replicas', 'symbols of the day', 'worker, ms (model)', 'Postgres, µs (model)'),
-    '|---:|---:|---:|---:|',
-    ...written.map(({ run, costs }) => row(run.replicas, run.size, pair(costs.worker, MS), pair(costs.database))),
-    '',
-    `A file costs ${number(page.perFile / MS)} ms to read, whatever part of it is asked for, and a row ${number(page.perRow)} µs more. One costs ${number(write.perItem / MS)} ms to write and Postgres ${number(index.perItem)} µs, a day ${number(write.perBatch / MS)} ms and ${number(index.perBatch)} µs; each of the first 40 files of a process ${first.join(', ')} ms, which the warm-up keeps out of the table.`,
   ];
 }
 
-function loads(demand: Demand): readonly string[] {
+function locks(report: Report): readonly string[] {
+  const cell = (part: Part, place: Place): string =>
+    bySize(part, report)
+      .map((found) => cellOf(place, found))
+      .join('; ');
+  return [
+    row('', 'µs'),
+    row('---', '---'),
+    row('an append of one event, four at a time on each replica', cell('appends', 'lock')),
+    row('a statement of wake-ups, one at a time from each replica', cell('wakes', 'lock')),
+    row('a renewal: replica', cell('renewals', 'replica')),
+    row('a renewal: Postgres', cell('renewals', 'database')),
+  ];
+}
+
+function loads({ demand, runs }: Report): readonly string[] {
+  const measured = new Set(partsOf(runs));
+  const left = (['symbols', 'pages', 'written'] as const).filter((part) => !measured.has(part));
   const ratios = lookupsOverCounting(demand);
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map(number);
   return [
+    ...(left.length === 0
+      ? []
+      : [`Without ${left.map((part) => NAMES[part]).join(', ')}, which were not measured.`, '']),
     ...loadTable(demand),
     '',
     `Look-ups of keys keep Postgres ${least} to ${most} times as busy as counting. ${
       countingIsFirst(demand)
-        ? '**Counting is what Postgres ends by**: [0085](decisions/0085-counters.md) is to be reopened.'
-        : 'Counting is not what Postgres ends by, so that counters stay where they are ([0085](decisions/0085-counters.md)).'
+        ? '**Counting is what Postgres ends by**: [store](../chapters/store.md#counters-stay-in-postgres) is to be reopened.'
+        : 'Counting is not what Postgres ends by, so that counters stay where they are ([store](../chapters/store.md#counters-stay-in-postgres)).'
     }`,
   ];
 }
@@ -238,8 +330,8 @@ export function errorLines({ runs, demand, crowding }: Report): readonly string[
   return partsOf(runs).flatMap((part) => [
     `${NAMES[part]}: off by`,
     ...compared(part, demand, crowding, runs).map(({ run, costs }) => {
-      const errors = PLACES[part].map((place) => `${NAMES[place]} ${percent(errorOf(costs[place]))}`);
-      return `  ${run.replicas} replicas, ${sizeOf(part, run)}: ${errors.join(', ')}; waiting ${percent(waitingOf(run))}`;
+      const errors = [...costs].map(([place, pair]) => `${PLACE_NAMES[place]} ${percent(errorOf(pair))}`);
+      return `  ${run.replicas} replicas${sizeOf(part, run)}: ${errors.join(', ')}; waiting ${percent(waitingOf(run))}`;
     }),
   ]);
 }
@@ -249,7 +341,7 @@ export function idleLines(runs: readonly Run[]): readonly string[] {
   return runs
     .filter(({ part }) => part === 'idle')
     .map(
-      ({ replicas, replica, forReplicas, background }) =>
-        `idle, ${replicas} replicas, µs a second: a replica ${number(replica)}, Postgres for them ${number(forReplicas)}, its own processes ${number(background)}`,
+      ({ replicas, replica, forReplicas, background, redis, of }) =>
+        `idle, ${replicas} replicas${of === 1 ? ' with Redis' : ''}, µs a second: a replica ${number(replica)}, Postgres for them ${number(forReplicas)}, its own processes ${number(background)}, Redis ${number(redis)}`,
     );
 }

@@ -7,11 +7,22 @@ import { filesOfPage } from './model.ts';
 
 /** A run: what was asked of how many replicas, and what one unit of it cost. */
 export interface Run extends Used {
-  readonly part: 'calls' | 'events' | 'symbols' | 'pages' | 'written' | 'first' | 'idle';
+  readonly part:
+    | 'calls'
+    | 'events'
+    | 'redis'
+    | 'renewals'
+    | 'appends'
+    | 'wakes'
+    | 'symbols'
+    | 'pages'
+    | 'written'
+    | 'first'
+    | 'idle';
   readonly replicas: number;
   /** Size of what was asked: connections of a replica; events of an append; symbols; rows of a page; symbols of a day. */
   readonly size: number;
-  /** Of events, streams of a replica; of calls, 1 where each has a key that the replica does not know; of pages, days of the archive; of days written, files of a slice. */
+  /** Meaning by part. Events: streams per replica. Idle: 1 with Redis. Calls: 1 when every key is unknown. Pages: days of the archive. Written days: files per slice. */
   readonly of: number;
   /** Units that the costs were divided by. */
   readonly units: number;
@@ -26,7 +37,7 @@ export interface Rounds {
 
 /** The groups in turn, forwards and backwards, so that none always comes after the same other one. */
 async function inRounds(
-  { groups }: Bed,
+  { groups }: Pick<Bed, 'groups'>,
   { least, most, until }: Rounds,
   work: (groups: readonly Group[], round: number) => Promise<void>,
 ): Promise<void> {
@@ -54,30 +65,16 @@ type About = Pick<Run, 'part' | 'size' | 'of'>;
 
 /** Cost of one unit. Counts of statements are divided too. */
 async function once(bed: Bed, group: Group, units: number, about: About, work: () => Promise<unknown>): Promise<Run> {
-  const { replica, worker, forReplicas, forWorker, background, statements, lookups, contention } = await bed.over(
-    group,
-    work,
-  );
-  const run = {
-    ...about,
-    replicas: group.replicas.length,
-    units,
-    replica: replica / units,
-    worker: worker / units,
-    forReplicas: forReplicas / units,
-    forWorker: forWorker / units,
-    background: background / units,
-    statements: statements / units,
-    lookups: lookups / units,
-    contention,
-  };
-  return run;
+  const used = await bed.over(group, work);
+  const costs = Object.entries(used).filter(([name]) => name !== 'contention');
+  const perUnit = Object.fromEntries(costs.map(([name, value]: [string, number]) => [name, value / units]));
+  return { ...used, ...perUnit, ...about, replicas: group.replicas.length, units };
 }
 
 /** Costs that all replicas had together, by the units of one. */
 function perReplica(
   run: Run,
-  shared: readonly ('forReplicas' | 'forWorker' | 'background' | 'statements' | 'lookups')[],
+  shared: readonly ('forReplicas' | 'forWorker' | 'background' | 'statements' | 'lookups' | 'wal' | 'commits')[],
 ): Run {
   return { ...run, ...Object.fromEntries(shared.map((name) => [name, run[name] / run.replicas])) };
 }
@@ -100,7 +97,9 @@ export async function callRuns(bed: Bed, rounds: Rounds): Promise<readonly Run[]
         const about = { part: 'calls', size: connections, of: areNew } as const;
         // Costs of a replica are by its own calls, those of Postgres by all.
         const run = await once(bed, group, calls, about, async () => call(group, kind));
-        runs.push(perReplica(run, ['forReplicas', 'forWorker', 'background', 'statements', 'lookups']));
+        runs.push(
+          perReplica(run, ['forReplicas', 'forWorker', 'background', 'statements', 'lookups', 'wal', 'commits']),
+        );
       }
     }
   });
@@ -115,42 +114,38 @@ const APPENDS: readonly (readonly [times: number, each: number, everyMs: number]
   [25, 20, 40],
 ];
 
-/** Streams of a replica. A machine with too much else to do answers some by 503: then all are opened again. */
-async function streamsOn(url: string, count: number, firstKey: number, tries = 5): Promise<Running> {
-  try {
-    return await start('sse/clients.ts', url, String(count), KEY, String(firstKey));
-  } catch (error) {
-    if (tries === 1) throw error;
-    return streamsOn(url, count, firstKey, tries - 1);
-  }
-}
-
-/** Events. */
+/** Events, through Postgres and through Redis in turn. */
 export async function eventRuns(bed: Bed, rounds: Rounds): Promise<readonly Run[]> {
   const runs: Run[] = [];
+  const all = [...bed.groups, ...bed.withRedis];
   const append = async (
     group: Group,
     streams: readonly Running[],
     [times, each, everyMs]: (typeof APPENDS)[number],
     perReplica: number,
   ) => {
-    const all = Promise.all(streams.map(async (one) => one.ask({ more: times * each * perReplica })));
+    const read = Promise.all(streams.map(async (one) => one.ask({ more: times * each * perReplica })));
     await group.worker.ask({ append: times, each, everyMs });
-    await all;
+    await read;
   };
   for (const [at, perReplica] of STREAMS.entries()) {
     const own = shareOf(rounds, 1 / (STREAMS.length - at));
     const streamsOf = new Map<Group, readonly Running[]>();
-    for (const group of bed.groups) {
-      const streams = await Promise.all(group.replicas.map(async ({ url }, i) => streamsOn(url, perReplica, i * KEYS)));
+    for (const group of all) {
+      const streams = await Promise.all(
+        group.replicas.map(async ({ url }, i) =>
+          start('sse/clients.ts', url, String(perReplica), KEY, String(i * KEYS)),
+        ),
+      );
       streamsOf.set(group, streams);
-      await append(group, streams, [2000, 1, 3], perReplica);
+      // The code is compiled after the first of both numbers of streams.
+      await append(group, streams, [at === 0 ? 2000 : 200, 1, 3], perReplica);
       await append(group, streams, [100, 20, 10], perReplica);
     }
-    await inRounds(bed, own, async (groups) => {
+    await inRounds({ groups: all }, own, async (groups) => {
       for (const kind of APPENDS) {
         for (const group of groups) {
-          const about = { part: 'events', size: kind[1], of: perReplica } as const;
+          const about = { part: group.isRedis ? 'redis' : 'events', size: kind[1], of: perReplica } as const;
           const work = async () => append(group, streamsOf.get(group)!, kind, perReplica);
           runs.push(await once(bed, group, kind[0] * kind[1], about, work));
         }
@@ -158,6 +153,38 @@ export async function eventRuns(bed: Bed, rounds: Rounds): Promise<readonly Run[
     });
     for (const streams of streamsOf.values()) for (const one of streams) await one.stop();
   }
+  return runs;
+}
+
+/** Appends and wake-ups of a replica in a slice: a lock has one of them at a time. */
+const LOCKED = { appends: 400, wakes: 1000 } as const;
+
+/** Renewals of streams, and locks that all replicas want at once. */
+export async function lockRuns(bed: Bed, rounds: Rounds): Promise<readonly Run[]> {
+  const runs: Run[] = [];
+  const all = async ({ replicas }: Group, asked: (i: number) => object): Promise<unknown> =>
+    Promise.all(replicas.map(async (one, i) => one.ask(asked(i))));
+  const keysOf = (i: number): readonly string[] => Array.from({ length: KEYS }, (_, k) => `${KEY}${i * KEYS + k}`);
+  const kinds = [
+    ['renewals', KEYS, (i: number) => ({ renew: keysOf(i) })],
+    ['appends', LOCKED.appends, () => ({ append: LOCKED.appends })],
+    ['wakes', LOCKED.wakes, () => ({ wake: LOCKED.wakes })],
+  ] as const;
+  // Places are taken at first.
+  for (const group of bed.groups) {
+    for (const [, , asked] of kinds) await all(group, asked);
+    await all(group, kinds[0][2]);
+  }
+  await inRounds(bed, rounds, async (groups) => {
+    for (const [part, each, asked] of kinds) {
+      for (const group of groups) {
+        // A lock has the units of all replicas one after the other; a renewal is a replica's own.
+        const units = part === 'renewals' ? each : each * group.replicas.length;
+        const run = await once(bed, group, units, { part, size: each, of: 0 }, async () => all(group, asked));
+        runs.push(part === 'renewals' ? perReplica(run, ['forReplicas', 'statements', 'wal', 'commits']) : run);
+      }
+    }
+  });
   return runs;
 }
 
@@ -261,8 +288,8 @@ export async function archiveRuns(bed: Bed, rounds: Rounds): Promise<readonly Ru
 /** Nothing asked, for so many seconds; the costs are of a second. */
 export async function idleRuns(bed: Bed, seconds: number): Promise<readonly Run[]> {
   const runs: Run[] = [];
-  for (const group of bed.groups) {
-    const about = { part: 'idle', size: 0, of: 0 } as const;
+  for (const group of [...bed.groups, ...bed.withRedis]) {
+    const about = { part: 'idle', size: 0, of: Number(group.isRedis) } as const;
     runs.push(await once(bed, group, seconds, about, async () => wait(seconds * 1000)));
   }
   return runs;

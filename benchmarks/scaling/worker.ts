@@ -11,25 +11,32 @@ import { openStore } from '../../packages/store/src/open-store.ts';
 import { marketReader } from '../../packages/runtime/src/market-reader.ts';
 import { marketProducers } from '../../packages/runtime/src/producers.ts';
 import { createRunner, type Runner } from '../../packages/runtime/src/runner.ts';
-import { sample, samples } from '../../packages/host/test/stream/samples.ts';
+import { sample } from '../../packages/host/test/stream/samples.ts';
 import { tell } from '../http/process.ts';
 import { writeDay } from './archive.ts';
 import { openWideMarket } from '../wide-market.ts';
 
-const [databaseUrl = '', folder = ''] = process.argv.slice(2);
+const [databaseUrl = '', folder = '', redisUrl = ''] = process.argv.slice(2);
 const HISTORY_MS = 120 * 24 * HOUR_MS;
-/** The others read accounts, which this market has not. */
+/** Producers that need no accounts, which this market lacks. */
 const REFRESHED = ['engines', 'cycle', 'quant'];
 const log = createLog('error');
-const opened = await openStore({ dataDir: '', databaseUrl, log });
+const opened = await openStore({ dataDir: '', databaseUrl, ...(redisUrl === '' ? {} : { redisUrl }), log });
 if (!opened.ok) throw new Error(opened.error);
 const store = opened.value;
 
-/** Appends `append` times `each` events, one statement every `everyMs`. */
-async function append(times: number, each: number, everyMs: number): Promise<void> {
+/** Types of sample events, which take turns. */
+const TYPES = ['price_move', 'liquidation'];
+/** Number of the next sample. */
+let next = 0;
+
+/** Appends `append` times `each` events that happen now, one statement every `everyMs`. @param type of them all. @default both in turn */
+async function append(times: number, each: number, everyMs: number, type: number): Promise<void> {
+  const step = type < 0 ? 1 : TYPES.length;
   for (let i = 0; i < times; i++) {
     const began = performance.now();
-    await store.events.append(each === 1 ? [sample(i)] : samples(i, i + each));
+    const now = Date.now();
+    await store.events.append(Array.from({ length: each }, () => sample(Math.max(0, type) + step * next++, now)));
     const left = everyMs - (performance.now() - began);
     if (left > 0) await wait(left);
   }
@@ -79,7 +86,9 @@ async function refresh(timeline: string, symbols: number, hours: number): Promis
 tell({ url: '' }, async (asked) => {
   const numberOf = (name: string): number => Number(asked[name]);
   const timeline = String(asked['timeline']);
-  if (asked['append'] !== undefined) await append(numberOf('append'), numberOf('each'), numberOf('everyMs'));
+  if (asked['append'] !== undefined) {
+    await append(numberOf('append'), numberOf('each'), numberOf('everyMs'), TYPES.indexOf(String(asked['type'])));
+  }
   if (asked['refresh'] !== undefined) await refresh(timeline, numberOf('symbols'), numberOf('refresh'));
   if (asked['write'] !== undefined) {
     const [from, days] = [numberOf('from'), numberOf('write')];

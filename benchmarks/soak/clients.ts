@@ -1,9 +1,9 @@
-/** Clients of a host under soak: streams that come and go, and calls beside them. Each says how long it waited. */
+/** Clients of the soak test: streams that open and close, and concurrent calls, each with its waiting time. */
 
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Counts and waits of everything that clients did. */
+/** Counts and waits of all clients. */
 export interface Tally {
   connects: number;
   /** Streams that were not granted, by status; 0 is a connection that broke before an answer. */
@@ -15,11 +15,11 @@ export interface Tally {
   /** Waits for the first byte, ms. */
   readonly connectMs: number[];
   readonly callMs: number[];
-  /** Waits above a second, with what waited. */
+  /** Waits above a second, with their client. */
   readonly slow: string[];
 }
 
-/** A tally of nothing. */
+/** Creates an empty tally. */
 export function newTally(): Tally {
   return {
     connects: 0,
@@ -48,7 +48,7 @@ export async function visit(url: string, key: string, stayMs: number, tally: Tal
   tally.connects++;
   await new Promise<void>((done) => {
     let isAnswered = false;
-    const asked = get(`${url}/api/v1/stream`, { headers: { 'x-api-key': key }, agent: false }, (answer) => {
+    const request = get(`${url}/api/v1/stream`, { headers: { 'x-api-key': key }, agent: false }, (answer) => {
       isAnswered = true;
       const status = answer.statusCode ?? 0;
       waited(tally, `stream, ${status}`, tally.connectMs, began);
@@ -65,10 +65,10 @@ export async function visit(url: string, key: string, stayMs: number, tally: Tal
       });
       void wait(stayMs).then(() => {
         isLeaving = true;
-        return asked.destroy();
+        return request.destroy();
       });
     });
-    asked.once('error', () => {
+    request.once('error', () => {
       if (isAnswered) return;
       count(tally.refused, 0);
       done();

@@ -1,6 +1,6 @@
 /**
- * Memory of a process by its places: heaps of its threads, as each says itself after a collection, and resident pages by what they are
- * mapped for (Linux). A thread that is asked runs {@link threadEntry} around its own file.
+ * Memory of a process: heaps of its threads, as each reports after a collection, and resident pages by kind of
+ * mapping (Linux). Such a thread runs {@link threadEntry} around its own file.
  */
 
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface ThreadMemory {
   readonly outside: number;
 }
 
-/** Resident memory by what it is mapped for, bytes. */
+/** Resident memory by kind of mapping, bytes. */
 export interface Resident {
   readonly total: number;
   /** Files: the binary, native modules. */
@@ -30,10 +30,10 @@ export interface Resident {
   readonly anonymous: number;
 }
 
-/** Channel over which threads are asked. */
+/** Channel of memory requests to threads. */
 const CHANNEL = 'barograph-memory';
 
-/** A module that answers what its thread holds, and is otherwise the one it is given. */
+/** Module that reports the memory of its thread and otherwise runs the given module. */
 export const threadEntry = (entry: URL): URL => {
   const source = `
     import { memoryUsage } from 'node:process';
@@ -58,8 +58,8 @@ export const threadEntry = (entry: URL): URL => {
 
 /** Memory of this thread, without a collection. */
 export function ownMemory(): ThreadMemory {
-  const { used_heap_size: used, total_physical_size: held } = getHeapStatistics();
-  return { used, held, outside: process.memoryUsage().external };
+  const { used_heap_size: used, total_physical_size: physical } = getHeapStatistics();
+  return { used, held: physical, outside: process.memoryUsage().external };
 }
 
 /** Memory of each of some threads after a collection. */

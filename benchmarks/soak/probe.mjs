@@ -15,9 +15,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const FILE = process.env['SOAK_PROBE'] ?? '';
-/** Between two looks, ms. */
+/** Interval of the probe, ms. */
 const EVERY_MS = 5;
-/** Waits from here on are written one by one, ms. */
+/** Minimum wait that is written separately, ms. */
 const LONG_MS = Number(process.env['SOAK_LONG_MS'] ?? 100);
 const MEMORY_EVERY_MS = 5000;
 
@@ -67,7 +67,7 @@ setInterval(() => {
 process.on('SIGUSR2', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
-  // What finalizers let go is collected by the second.
+  // The second collection frees the memory that finalizers release.
   collect();
   collect();
   const { rss, heapUsed: kept, external } = process.memoryUsage();

@@ -26,14 +26,14 @@ interface Way {
   readonly clients: Running;
 }
 
-/** One way in one round. */
+/** Result of one server in one round. */
 export interface Figure {
   readonly perSecond: number;
   /** Processor time of the server per message, µs. */
   readonly cpu: number;
 }
 
-/** Both ways in one round. */
+/** Results of both servers in one round. */
 export interface Round {
   readonly host: Figure;
   readonly loop: Figure;
@@ -41,12 +41,12 @@ export interface Round {
 
 /** Size of a comparison. */
 export interface Size {
-  /** Messages of a round, if that is not more than 10,000 events. */
+  /** Messages per round, at most 10,000 events. */
   readonly messages: number;
   readonly rounds: number;
 }
 
-/** Middle one. */
+/** Median. */
 export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
 /** The rounds at each pace. */
@@ -58,8 +58,8 @@ export async function compare(count: number, { messages, rounds }: Size): Promis
   try {
     for (const pace of ['singly', 'at once'] as const) {
       for (let i = -WARM_UP_ROUNDS; i < rounds; i++) {
-        const one = { loop: await round(loop, events, count, pace), host: await round(host, events, count, pace) };
-        if (i >= 0) all[pace].push(one);
+        const figures = { loop: await round(loop, events, count, pace), host: await round(host, events, count, pace) };
+        if (i >= 0) all[pace].push(figures);
       }
     }
     return all;

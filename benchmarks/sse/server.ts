@@ -19,7 +19,7 @@ import { sample } from '../../packages/host/test/stream/samples.ts';
 import { createStreamService } from '../../packages/host/src/stream/service.ts';
 import { tell } from '../http/process.ts';
 
-/** Ids of one length: so are the frames, and clients need only count bytes. */
+/** Ids of equal length give frames of equal length, so that clients only count bytes. */
 const FIRST_ID = 1_000_000;
 const event = sample(1);
 const sent = frameOf({ ...event, id: FIRST_ID });
@@ -27,7 +27,7 @@ const frame = sent.bytes;
 
 interface Published {
   readonly url: string;
-  /** Publishes one after the other. @param turns turns of the event loop from one to the next. */
+  /** Publishes events one after the other. @param turns turns of the event loop between events. */
   readonly publish: (events: number, turns: number) => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /**
- * Builds the index of the wiki from the catalogue's entries and the pages of concepts, which are written by hand. A fault of a
- * page fails the build, with file and line.
+ * Builds the wiki index from the catalogue's entries and the hand-written concept pages. A fault of a page fails the
+ * build, with file and line.
  */
 
 import matter from 'gray-matter';
@@ -13,7 +13,7 @@ import type * as Generator from './src/wiki/generated-pages.ts';
 import { indexOf, type WikiStamp } from './src/wiki/index-of.ts';
 import type { StrategyLabels, WikiPage } from './src/wiki/page.ts';
 
-/** A fault of a page. */
+/** Fault of a page. */
 export class WikiPageError extends Error {
   override readonly name = 'WikiPageError';
   constructor(file: string, line: number, message: string) {
@@ -21,9 +21,9 @@ export class WikiPageError extends Error {
   }
 }
 
-/** A file of the wiki. */
+/** File of the wiki. */
 export interface WikiFile {
-  /** From the folder of the wiki, with forward slashes. */
+  /** Path relative to the wiki folder, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -45,7 +45,7 @@ const HORIZONS = ['scalp', 'intraday', 'swing', 'position', 'long-term'] as cons
 const COMPLEXITIES = ['beginner', 'intermediate', 'advanced'] as const;
 const RISKS = ['low', 'medium', 'high'] as const;
 
-/** Reader of the front matter of one page. */
+/** Reads the front matter of one page. */
 function frontOf(file: WikiFile, data: Readonly<Record<string, unknown>>) {
   const lines = file.text.split('\n');
   const fail = (name: string, expected: string): never => {
@@ -68,7 +68,7 @@ function frontOf(file: WikiFile, data: Readonly<Record<string, unknown>>) {
     list: (name: string, isOptional = false): readonly string[] => {
       const value = data[name];
       if (value === undefined && isOptional) return [];
-      const isList = Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
+      const isList = Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '');
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above
       return isList ? (value as string[]) : fail(name, 'a list of texts');
     },
@@ -97,7 +97,7 @@ function labelsOf(front: Front): StrategyLabels {
   };
 }
 
-/** Whether a date is one of the calendar. */
+/** Whether a date exists in the calendar. */
 function isDate(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
@@ -109,7 +109,7 @@ interface Read {
   readonly front: Front;
 }
 
-/** A page of a file. @throws {WikiPageError} broken front matter. */
+/** Parses the page of a file. @throws {WikiPageError} when the front matter is invalid. */
 function pageOf(file: WikiFile): Read {
   if (!file.text.startsWith('---\n'))
     throw new WikiPageError(file.path, 1, 'expected front matter, which begins with ---');
@@ -142,20 +142,20 @@ function pageOf(file: WikiFile): Read {
 
 function parsed(file: WikiFile): { readonly data: Readonly<Record<string, unknown>>; readonly content: string } {
   try {
-    // options switch its cache off, and code as front matter is not run
+    // options disable its cache, and code in front matter is not executed
     return matter(file.text, { language: 'yaml', engines: { javascript: { parse: () => ({}) } } });
   } catch (error) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- errors of the YAML reader have both
     const { mark, reason } = error as { readonly mark?: { readonly line: number }; readonly reason?: string };
-    // the parser counts from 0 and from below the first line
+    // the parser counts lines from 0, starting below the first line
     throw new WikiPageError(file.path, (mark?.line ?? 0) + 2, `front matter expected YAML: ${reason ?? String(error)}`);
   }
 }
 
-/** Asserts that links of a page and indicators that it lists lead to pages. */
+/** Checks that the links of a page and its listed indicators lead to pages. */
 function assertLinks({ file, page, front }: Read, paths: ReadonlySet<string>, indicators: ReadonlySet<string>): void {
   for (const slug of front.list('indicators', true)) {
-    if (!indicators.has(slug)) front.fail('indicators', `slugs of indicators, and ${slug} is none`);
+    if (!indicators.has(slug)) front.fail('indicators', `slugs of indicators (unknown: ${slug})`);
   }
   for (const [row, line] of file.text.split('\n').entries()) {
     for (const [, target = ''] of line.matchAll(/\]\(([^)\s]+\.md)(?:#[^)]*)?\)/g)) {
@@ -166,7 +166,7 @@ function assertLinks({ file, page, front }: Read, paths: ReadonlySet<string>, in
   }
 }
 
-/** Pages of files. @throws {WikiPageError} the first fault, in the order of the files. */
+/** Parses the pages of files. @throws {WikiPageError} for the first fault, in the order of the files. */
 export function wikiPages(files: readonly WikiFile[]): readonly WikiPage[] {
   const seen = new Set<string>();
   for (const { path } of files) {
@@ -179,11 +179,11 @@ export function wikiPages(files: readonly WikiFile[]): readonly WikiPage[] {
   const indicators = new Set(
     read.filter(({ page }) => page.type === 'indicator').map(({ page }) => posix.basename(page.path, '.md')),
   );
-  for (const one of read) assertLinks(one, paths, indicators);
+  for (const page of read) assertLinks(page, paths, indicators);
   return read.map(({ page }) => page);
 }
 
-/** Files of the wiki by path: Markdown files of a folder of concepts, and generated pages. */
+/** Files of the wiki by path: Markdown files of the concepts folder, and generated pages. */
 export function wikiFiles(concepts: string, pages: ReadonlyMap<string, string>): readonly WikiFile[] {
   const written = readdirSync(concepts)
     .filter((name) => name.endsWith('.md'))
@@ -196,8 +196,9 @@ export function wikiFiles(concepts: string, pages: ReadonlyMap<string, string>):
 }
 
 /**
- * Origin of the pages: commit and time of the last commit that touched a concept or the catalogue, so that a second build gives
- * the same bytes. Without a repository `SOURCE_COMMIT` and `SOURCE_DATE_EPOCH`; without these `unknown`, and the newest date of a page.
+ * Origin of the pages: commit and time of the last commit that touched a concept or the catalogue, so that a second
+ * build gives the same bytes. Without a repository `SOURCE_COMMIT` and `SOURCE_DATE_EPOCH`; without these `unknown`,
+ * and the newest date of a page.
  */
 function stampOf(concepts: string, pages: readonly WikiPage[]): WikiStamp {
   const newest =
@@ -216,16 +217,16 @@ function stampOf(concepts: string, pages: readonly WikiPage[]): WikiStamp {
     const [hash = '', seconds = ''] = answer.trim().split(' ');
     return hash === '' ? otherwise : { sourceCommit: hash, builtAt: Number(seconds) };
   } catch {
-    return otherwise; // no git, or no repository: the image is built from files alone
+    return otherwise; // no git or no repository: the image is built from files only
   }
 }
 
 /**
- * Writes the index of the wiki. Runs in the root of the repository.
+ * Writes the wiki index. Runs in the root of the repository.
  *
- * @param concepts - folder of the pages that are written by hand
+ * @param concepts - folder of the hand-written pages
  * @param to - file of the index
- * @throws {WikiPageError} when a page is broken; nothing is written then.
+ * @throws {WikiPageError} when a page is invalid; nothing is then written.
  */
 export async function buildWiki(concepts: string, to: string): Promise<void> {
   const { generatedPages } = await importSource<typeof Generator>('packages/catalogue/src/wiki/generated-pages.ts');

@@ -1,7 +1,8 @@
 /**
- * Makes the fonts of the package from the WOFF files of `@fontsource/inter`: resvg reads TrueType alone.
+ * Builds the fonts of the package from the WOFF files of `@fontsource/inter`, because resvg only reads TrueType.
  *
- * `npx tsx packages/plot/build-font.ts FOLDER`, FOLDER with `inter-latin-400-normal.woff` and `inter-latin-600-normal.woff`.
+ * `npx tsx packages/plot/build-font.ts FOLDER`, FOLDER with `inter-latin-400-normal.woff` and
+ * `inter-latin-600-normal.woff`.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +31,7 @@ function tablesOf(woff: Buffer): { readonly flavor: number; readonly tables: rea
   return { flavor: woff.readUInt32BE(4), tables };
 }
 
-/** The same tables as a TrueType file. @source OpenType 1.9, organisation of an OpenType font. */
+/** Converts the tables to a TrueType file. @source OpenType 1.9, organisation of an OpenType font. */
 function trueType(woff: Buffer): Buffer {
   const { flavor, tables } = tablesOf(woff);
   const power = Math.floor(Math.log2(tables.length));
@@ -67,7 +68,7 @@ function advances(woff: Buffer): readonly number[] {
   });
 }
 
-/** Glyph of a character by the first subtable of format 4. */
+/** Finds the glyph of a character in the first subtable of format 4. */
 function format4(cmap: Buffer): (code: number) => number {
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(8 + 8 * i));
   const at = offsets.find((offset) => cmap.readUInt16BE(offset) === 4);

@@ -8,13 +8,13 @@ const zeros = (n: number): Float64Array => new Float64Array(n);
 
 /** Bars `[open, high, low, close]`. */
 function panelOfBars(...rows: readonly (readonly [number, number, number, number])[]): Panel {
-  const of = (k: 0 | 1 | 2 | 3): Float64Array => column(...rows.map((row) => row[k]));
+  const columnOf = (k: 0 | 1 | 2 | 3): Float64Array => column(...rows.map((row) => row[k]));
   const coin: CoinBars = {
     time: column(...rows.map((_, i) => i * 3_600_000)),
-    open: of(0),
-    high: of(1),
-    low: of(2),
-    close: of(3),
+    open: columnOf(0),
+    high: columnOf(1),
+    low: columnOf(2),
+    close: columnOf(3),
     volume: zeros(rows.length),
     funding: zeros(rows.length),
     openInterest: zeros(rows.length),
@@ -22,7 +22,7 @@ function panelOfBars(...rows: readonly (readonly [number, number, number, number
   };
   return { symbols: ['X'], time: coin.time, coins: [coin] };
 }
-/** Orders at the close of bars given. */
+/** Rule with fixed orders at the closes of given bars. */
 const script =
   (...orders: readonly (readonly Order[])[]): Decide =>
   (i) =>

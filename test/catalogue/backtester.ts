@@ -30,7 +30,7 @@ export interface Order {
   readonly price?: number;
   readonly units?: number;
   readonly change?: number;
-  /** Comes back with the fill. */
+  /** Returned with the fill. */
   readonly tag?: number;
 }
 
@@ -48,12 +48,12 @@ export interface Fill {
 /** State at the close of a bar, as a rule sees it. */
 export interface Account {
   readonly equity: number;
-  /** Held, by coin. */
+  /** Positions by coin, units. */
   readonly units: Readonly<Float64Array>;
   /** Price and bar of the fill that opened or turned the position, by coin; NaN while flat. */
   readonly entry: Readonly<Float64Array>;
   readonly since: Readonly<Float64Array>;
-  /** Those of this bar. */
+  /** Fills of this bar. */
   readonly fills: readonly Fill[];
 }
 
@@ -62,14 +62,14 @@ export type Decide = (bar: number, account: Account) => readonly Order[];
 
 /** Charges on a run. */
 export interface Costs {
-  /** Of the notional of a market or stop order, basis points. */
+  /** Cost of a market or stop order, basis points of its notional. */
   readonly takerBp: number;
-  /** Of a limit order. */
+  /** Cost of a limit order, basis points of its notional. */
   readonly makerBp: number;
   readonly paysFunding: boolean;
 }
 
-/** Charges of nothing. */
+/** No charges. */
 export const FREE: Costs = Object.freeze({ takerBp: 0, makerBp: 0, paysFunding: false });
 
 /** A finished run; columns by bar, at its close. */
@@ -78,7 +78,7 @@ export interface Run {
   readonly equity: Float64Array;
   readonly units: readonly Float64Array[];
   readonly fills: readonly Fill[];
-  /** Given at the close of each bar. */
+  /** Orders at the close of each bar. */
   readonly orders: readonly (readonly Order[])[];
   /** Sum of |notional| of the fills over equity at the time. */
   readonly turnover: number;
@@ -86,7 +86,7 @@ export interface Run {
 
 const EPSILON = 1e-12;
 
-/** Price of a fill within a bar; undefined where it is not reached. */
+/** Fill price within a bar; undefined when the order is not reached. */
 function priceWithin({ kind, price = NaN }: Order, isBuy: boolean, bars: CoinBars, bar: number): number | undefined {
   const open = bars.open[bar]!;
   if (kind === 'market') return open;
@@ -115,16 +115,16 @@ export function backtest(panel: Panel, decide: Decide, costs: Costs): Run {
 
   const fill = (order: Order, bar: number): Fill | undefined => {
     const { coin, kind, tag } = order;
-    const held = units[coin]!;
-    const change = order.change ?? order.units! - held;
+    const position = units[coin]!;
+    const change = order.change ?? order.units! - position;
     if (!Number.isFinite(change)) throw new Error(`an order of coin ${coin} at bar ${bar} has no size`);
     if (Math.abs(change) * coins[coin]!.open[bar]! < EPSILON) return undefined;
     const price = priceWithin(order, change > 0, coins[coin]!, bar);
     if (price === undefined) return undefined;
-    // Lots that were bought and sold leave dust, which is no position.
-    const sum = order.units ?? held + change;
+    // Lots that were bought and sold leave a rounding residue, which is not a position.
+    const sum = order.units ?? position + change;
     const after = Math.abs(sum) * price < EPSILON ? 0 : sum;
-    if (Math.sign(after) !== Math.sign(held)) {
+    if (Math.sign(after) !== Math.sign(position)) {
       entry[coin] = after === 0 ? NaN : price;
       since[coin] = after === 0 ? NaN : bar;
     }

@@ -18,13 +18,13 @@ export function breaches(
   panel.coins.forEach((coinBars, coin) => {
     const { opens, closes, size, most = Infinity, weight = Infinity } = LAWS[slug]!(coinBars, panel, coin);
     const units = run.units[coin]!;
-    const mine = run.fills.filter((one) => one.coin === coin);
+    const mine = run.fills.filter((fill) => fill.coin === coin);
     const filled = new Set(mine.map(({ bar }) => bar));
     let since = 0;
     for (let i = 1; i < bars; i++) {
       const [before, now] = [Math.sign(units[i - 1]!), Math.sign(units[i]!)];
       if (now !== before) since = i;
-      const first = mine.find((one) => one.bar === i);
+      const first = mine.find((fill) => fill.bar === i);
       if (now !== 0 && now !== before) {
         opened++;
         const value = Math.abs(units[i]!) * first!.price;

@@ -36,7 +36,7 @@ function exponential(x: Float64Array, n: number): Float64Array {
   }
   return out;
 }
-/** Wilder's mean of true ranges, from the second bar on. */
+/** Wilder's mean of true ranges, starting at the second bar. */
 function trueRange({ high, low, close }: CoinBars, n: number): Float64Array {
   const out = new Float64Array(close.length).fill(NaN);
   const range = (i: number): number => Math.max(high[i]!, close[i - 1]!) - Math.min(low[i]!, close[i - 1]!);
@@ -50,7 +50,7 @@ function trueRange({ high, low, close }: CoinBars, n: number): Float64Array {
 /** Yearly deviation of `n` daily log returns. */
 const yearly = (close: Float64Array, i: number, n: number): number =>
   Math.sqrt(365) * deviation(Array.from({ length: n }, (_, k) => Math.log(close[i - k]! / close[i - k - 1]!)));
-/** Deviation that forgets: each square of a return counts `kept` times the one behind it. */
+/** Exponentially weighted deviation: each squared return has weight `kept` relative to the next. */
 function forgetting(close: Float64Array, kept: number): Float64Array {
   let variance = NaN;
   return close.map((value, i) => {
@@ -79,7 +79,7 @@ const sinceTop = (x: Float64Array, i: number, n: number): number => {
   return i - at;
 };
 
-/** By slug; every rule has one. */
+/** Laws by slug; every rule has one. */
 export const LAWS: Readonly<Record<string, LawOf>> = {
   'aroon-dominance': (bars) => {
     const falls = bars.low.map((value) => -value);
@@ -171,7 +171,7 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
   },
   'keltner-ten-day-rule': ({ high, low, close }) => ({
     opens: () => false,
-    // Whoever trades through the other band in the bar that comes turns round.
+    // Trading through the other band in the next bar reverses the position.
     closes: (i, side) => {
       const middle = (average(high, i, 10) + average(low, i, 10) + average(close, i, 10)) / 3;
       const width = average(high, i, 10) - average(low, i, 10);
@@ -189,7 +189,7 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
         const best = (side > 0 ? highest : lowest)(bars.close, i, i - since + 1);
         return (best - bars.close[i]!) * side > 3 * range[i]! * (1 + 1e-9);
       },
-      // Less where the sum of notionals is at its cap.
+      // Less when the sum of notionals is at its cap.
       size: (i, side) => {
         const whole = (side * 0.002 * bars.close[i]!) / range[i]!;
         return [Math.min(0, whole), Math.max(0, whole)];
@@ -241,14 +241,14 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
   }),
   'ratio-eth-btc-range': (_, { coins }, coin) => {
     const ratio = coins[1]!.close.map((close, i) => close / coins[0]!.close[i]!);
-    const side = (of: number): number => (coin === 1 ? of : -of);
+    const side = (side: number): number => (coin === 1 ? side : -side);
     return {
-      opens: (i, of) =>
-        side(of) > 0
+      opens: (i, direction) =>
+        side(direction) > 0
           ? ratio[i]! < quantile(last(ratio, i, 365), 0.1) && zOf(ratio, i - 1, 20) < -1.5
           : ratio[i]! > quantile(last(ratio, i, 365), 0.9) && zOf(ratio, i - 1, 20) > 1.5,
-      closes: (i, of) => (ratio[i]! - quantile(last(ratio, i, 365), 0.5)) * side(of) > 0,
-      size: (_, of) => exactly(0.2 * of),
+      closes: (i, direction) => (ratio[i]! - quantile(last(ratio, i, 365), 0.5)) * side(direction) > 0,
+      size: (_, direction) => exactly(0.2 * direction),
       most: 91,
     };
   },
@@ -279,7 +279,7 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
     size: () => [0.2, 0.4],
   }),
   'rsi-two-pullback': ({ close }) => ({
-    // An RSI of two bars under 5 has fallen, whatever came before.
+    // A two-bar RSI under 5 implies a fall, regardless of earlier bars.
     opens: (i) => close[i]! > average(close, i, 200) && close[i]! < close[i - 1]!,
     closes: (i) => close[i]! > average(close, i, 5) * (1 + 1e-12),
     most: 16,

@@ -1,4 +1,4 @@
-/** Panels of the simulator, by length of bar, and the two ways to change what comes after a moment. */
+/** Panels of the simulator by bar length, and two ways to change the bars after a moment. */
 
 import { createDerivatives, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import type { CoinBars, Panel } from './backtester.ts';
@@ -9,16 +9,16 @@ const HOURS = 900 * 24;
 
 const market = createMarket(SIMULATOR_V2);
 const derivatives = createDerivatives(SIMULATOR_V2);
-const made = new Map<string, CoinBars>();
+const created = new Map<string, CoinBars>();
 
-const part = (x: Float64Array, every: number, of: (from: number, to: number) => number): Float64Array =>
-  Float64Array.from({ length: Math.floor(x.length / every) }, (_, i) => of(i * every, (i + 1) * every));
+const part = (x: Float64Array, every: number, valueOf: (from: number, to: number) => number): Float64Array =>
+  Float64Array.from({ length: Math.floor(x.length / every) }, (_, i) => valueOf(i * every, (i + 1) * every));
 const sum = (x: Float64Array, from: number, to: number): number => x.subarray(from, to).reduce((a, b) => a + b, 0);
 
 /** Bars of `every` hours of a coin, from the start of the simulator. */
 function coinOf(symbol: string, every: number, bars: number): CoinBars {
   const key = `${symbol} ${every} ${bars}`;
-  const known = made.get(key);
+  const known = created.get(key);
   if (known !== undefined) return known;
   const from = SIMULATOR_V2.start;
   const to = from + every * bars * HOUR_MS;
@@ -35,7 +35,7 @@ function coinOf(symbol: string, every: number, bars: number): CoinBars {
     openInterest: part(openInterest, every, (_, end) => openInterest[end - 1]!),
     paid: part(fundingRate, every, (i, end) => sum(fundingRate, i, end)),
   };
-  made.set(key, coin);
+  created.set(key, coin);
   return coin;
 }
 
@@ -46,19 +46,19 @@ export function panelOf(symbols: readonly string[], every: number): Panel {
   return { symbols, time: coins[0]!.time, coins };
 }
 
-const eachColumn = (panel: Panel, of: (column: Float64Array) => Float64Array): Panel => ({
+const eachColumn = (panel: Panel, convert: (column: Float64Array) => Float64Array): Panel => ({
   symbols: panel.symbols,
   time: panel.time,
   coins: panel.coins.map(({ time, open, high, low, close, volume, funding, openInterest, paid }) => ({
     time,
-    open: of(open),
-    high: of(high),
-    low: of(low),
-    close: of(close),
-    volume: of(volume),
-    funding: of(funding),
-    openInterest: of(openInterest),
-    paid: of(paid),
+    open: convert(open),
+    high: convert(high),
+    low: convert(low),
+    close: convert(close),
+    volume: convert(volume),
+    funding: convert(funding),
+    openInterest: convert(openInterest),
+    paid: convert(paid),
   })),
 });
 
@@ -68,7 +68,7 @@ export function cutAt(panel: Panel, length: number): Panel {
   return { symbols, time: time.slice(0, length), coins: coins.map((c) => ({ ...c, time: c.time.slice(0, length) })) };
 }
 
-/** The same bars up to an index, and nonsense from there on. */
+/** The same bars up to an index, followed by nonsense. */
 export function garbageFrom(panel: Panel, at: number): Panel {
   return eachColumn(panel, (column) =>
     column.map((value, i) => (i < at ? value : value * (1.5 + ((i * 13) % 7) / 10))),

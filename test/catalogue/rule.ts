@@ -1,4 +1,4 @@
-/** The form of a coded strategy, and what several share. */
+/** Form of a coded strategy, and common helpers. */
 
 import { indicator, type ComputedColumns, type PeerBars } from 'barograph/indicator';
 import type { Account, CoinBars, Costs, Decide, Order, Panel } from './backtester.ts';
@@ -28,9 +28,9 @@ export const spot = (bp: number): Costs => ({ takerBp: bp, makerBp: bp, paysFund
  * @param most coins held at once: of new ones the first of the panel are taken, which are the most traded.
  */
 export const eachCoin =
-  (of: (bars: CoinBars, coin: number, panel: Panel) => Decide, most = Infinity) =>
+  (decideOf: (bars: CoinBars, coin: number, panel: Panel) => Decide, most = Infinity) =>
   (panel: Panel): Decide => {
-    const decides = panel.coins.map((bars, coin) => of(bars, coin, panel));
+    const decides = panel.coins.map((bars, coin) => decideOf(bars, coin, panel));
     return (i, account) => {
       let places = most - open(account);
       return decides.flatMap((decide, coin) => {
@@ -53,14 +53,14 @@ export const columns = (
 export const column = (slug: string, bars: CoinBars, parameters: Readonly<Record<string, number>> = {}): Float64Array =>
   Object.values(columns(slug, bars, parameters))[0]!;
 
-/** A column read as closes by an indicator of closes. */
+/** Applies an indicator of closes to a column. */
 export const columnOn = (
   slug: string,
   close: Float64Array,
   bars: CoinBars,
   parameters: Readonly<Record<string, number>>,
 ): Float64Array => {
-  // Recursions do not start over NaN: the leading ones are cut off and put back.
+  // Recursions cannot start on NaN: leading NaN are cut off and put back.
   const from = close.findIndex((value) => !Number.isNaN(value));
   const out = new Float64Array(close.length).fill(NaN);
   if (from < 0) return out;
@@ -105,7 +105,7 @@ export const market = (coin: number, units: number): Order => ({ coin, kind: 'ma
 export const stop = (coin: number, units: number, price: number): Order => ({ coin, kind: 'stop', units, price });
 export const limit = (coin: number, units: number, price: number): Order => ({ coin, kind: 'limit', units, price });
 
-/** Coins that are held. */
+/** Coins with a position. */
 export const open = ({ units }: Account): number => units.filter((value) => value !== 0).length;
 /** Moment of the close of a bar. */
 export const closeTime = ({ time }: { readonly time: Float64Array }, i: number, every: number): Date =>
@@ -114,8 +114,8 @@ export const closeTime = ({ time }: { readonly time: Float64Array }, i: number, 
 /** Whether the next bar opens a month. */
 export const isNewMonth = (panel: Panel, i: number): boolean => closeTime(panel, i, 24).getUTCDate() === 1;
 /** Orders for weights of equity, one a coin. */
-export const weights = (panel: Panel, i: number, equity: number, of: readonly number[]): Order[] =>
-  of.map((weight, coin) => market(coin, (weight * equity) / panel.coins[coin]!.close[i]!));
+export const weights = (panel: Panel, i: number, equity: number, targets: readonly number[]): Order[] =>
+  targets.map((weight, coin) => market(coin, (weight * equity) / panel.coins[coin]!.close[i]!));
 /** Coins by score, the lowest first. */
 export const ranked = (scores: readonly number[]): number[] =>
   scores.map((_, coin) => coin).sort((a, b) => scores[a]! - scores[b]!);

@@ -1,4 +1,4 @@
-/** Strategies of the catalogue as code, and the groups that bars, funding and open interest do not carry. */
+/** Strategies of the catalogue as code, and the groups that need more than bars, funding and open interest. */
 
 import type { StrategyGroupSlug } from '@barograph/catalogue';
 import { ACROSS } from './rules/across.ts';
@@ -12,7 +12,7 @@ import { WEIGHTS } from './rules/weights.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * Each by the text of its entry, with what bars cannot say made plain: an order that a text works through minutes or hours
+ * Each follows the text of its entry, with these simplifications for bars: an order that a text works through minutes or hours
  * fills at the next open (the fear and greed reading of midnight likewise, not at noon); a universe of many perps is the ten
  * largest of the simulator; bills pay 4 % a year; the portfolio beneath the target of risk is half bitcoin, half ether.
  */

@@ -1,4 +1,4 @@
-/** Thirty-five strategies of the catalogue on the simulator: they trade, hold what they say and read nothing ahead. */
+/** Thirty-five catalogue strategies on the simulator: they trade, keep to their texts and do not look ahead. */
 
 import { STRATEGIES, STRATEGY_GROUP_SLUGS } from '@barograph/catalogue';
 import { describe, expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { LAWS } from './laws.ts';
 import { cutAt, garbageFrom, panelOf } from './panels.ts';
 import { NOT_RUN, RULES } from './rules.ts';
 
-const bySlug = new Map(STRATEGIES.map((one) => [one.slug, one]));
-/** First bar, of some, at whose close the orders of two runs differ; −1 where none does. */
+const bySlug = new Map(STRATEGIES.map((strategy) => [strategy.slug, strategy]));
+/** First bar at whose close the orders of two runs differ; −1 when all are equal. */
 const firstDifference = (a: Run, b: Run, bars: number): number =>
   a.orders.slice(0, bars).findIndex((orders, i) => JSON.stringify(orders) !== JSON.stringify(b.orders[i]));
 
-/** Rules whose law is too loose to see a delay of a bar: one opens once, the other by resting orders alone. */
+/** Rules whose law cannot detect a delay of one bar: one opens once, the other uses only resting orders. */
 const BLIND: ReadonlySet<string> = new Set(['fear-greed-contrarian', 'grid-range-maker']);
 
 describe('the strategies that run', () => {
@@ -26,10 +26,10 @@ describe('the strategies that run', () => {
   });
 
   it('are those whose entries say so, with the command', () => {
-    const said = STRATEGIES.filter(({ backtestStatus }) => backtestStatus === 'naive-backtested');
-    expect(said.map(({ slug }) => slug).sort()).toEqual(RULES.map(({ slug }) => slug).sort());
+    const tested = STRATEGIES.filter(({ backtestStatus }) => backtestStatus === 'naive-backtested');
+    expect(tested.map(({ slug }) => slug).sort()).toEqual(RULES.map(({ slug }) => slug).sort());
     const command = 'node --import tsx --conditions source benchmarks/catalogue-backtest.evidence.ts';
-    expect(said.filter(({ slug, reproducedBy }) => reproducedBy !== `${command} ${slug}`)).toEqual([]);
+    expect(tested.filter(({ slug, reproducedBy }) => reproducedBy !== `${command} ${slug}`)).toEqual([]);
   });
 });
 
@@ -42,14 +42,14 @@ describe.each(RULES.map((rule) => [rule.slug, rule] as const))(
 
     it('trades, and holds the sides that it says', () => {
       expect(run.fills.length).toBeGreaterThan(5);
-      const held = run.units.flatMap((column) => [...column]);
+      const heldUnits = run.units.flatMap((column) => [...column]);
       expect(Number.isFinite(run.equity.at(-1)!)).toBe(true);
       expect(Math.min(...run.equity)).toBeGreaterThan(0);
-      expect([held.some((units) => units > 0), held.some((units) => units < 0), held.includes(0)]).toEqual([
-        true,
-        sides !== 'long',
-        true,
-      ]);
+      expect([
+        heldUnits.some((units) => units > 0),
+        heldUnits.some((units) => units < 0),
+        heldUnits.includes(0),
+      ]).toEqual([true, sides !== 'long', true]);
       if (sides !== 'neutral') return;
       const odd = Array.from({ length: bars }, (_, i) => run.units.map((column) => Math.sign(column[i]!))).filter(
         (row) => row.includes(1) !== row.includes(-1),

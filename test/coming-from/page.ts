@@ -12,21 +12,21 @@ export const nameOf = (call: string): string => /^(?:new )?(\w+)/.exec(call)![1]
 
 const HEAD = `# Coming from another library
 
-Calls of \`technicalindicators\` 3.1.0, \`trading-signals\` 8.3.0 and TA-Lib, and ours: \`indicator(slug, bars, { parameters })\` of
-\`barograph/indicator\`, or \`npx barograph indicator SLUG FILE\`. The page is written by \`test/coming-from.ci.test.ts\`, which runs every call
-of the first two on 1,500 simulated hours and compares all bars.
+Each row maps calls of \`technicalindicators\` 3.1.0, \`trading-signals\` 8.3.0 and TA-Lib to ours: \`indicator(slug, bars, { parameters })\` of
+\`barograph/indicator\`, or \`npx barograph indicator SLUG FILE\`. \`test/coming-from.ci.test.ts\` writes this page. It runs every call of the
+first two libraries on 1,500 simulated hours and compares all bars.
 
-What is other here, for all of them:
+Differences that apply to all rows:
 
 - Columns are as long as the bars and begin with NaN. \`technicalindicators\` leaves the first bars out, so its index 0 is a later bar;
   \`trading-signals\` returns null until it is stable.
 - Nothing is rounded. \`technicalindicators\` rounds RSI, MFI and the stochastic RSI to cents, and accumulation to whole volumes.
-- Recursive averages begin with the mean of the first n values. \`trading-signals\` begins most of them at the first price: the numbers
-  agree from the bar that the row names, when the first values have no weight any more.
-- A halt does not end an indicator: the entry of the catalogue says what its value is where nothing moved.
+- Recursive averages start with the mean of the first n values. \`trading-signals\` starts most of them at the first price, so the numbers
+  agree from the bar that the row names, when the first values no longer have weight.
+- An indicator continues through a halt. Its catalogue entry gives the value for bars that do not move.
 
-Agreement is within 1e-9 of the largest value of the column, on every bar that both have, unless the row says otherwise. TA-Lib itself
-is not run: functions marked † are held against values that it printed, the others against its documented formula alone.
+"Equal" means within 1e-9 of the largest value of the column, on every bar that both have. TA-Lib is not run: functions marked † are
+compared with values that it printed, the others with its documented formula only.
 `;
 
 function difference(library: string, peer: Peer | undefined): string {
@@ -44,13 +44,15 @@ function rowOf({ slug, column, ti, ts, talib }: Name): string {
   const ours = column === undefined ? `\`${slug}\`` : `\`${slug}\`, column \`${column}\``;
   const mark = talib !== undefined && PRINTED.has(nameOf(talib)) ? ' †' : '';
   const pick = ({ call, pick: field }: Peer): string => code(call) + (field === undefined ? '' : ` → \`${field}\``);
-  const said = [difference('technicalindicators', ti), difference('trading-signals', ts)].filter((text) => text !== '');
+  const differences = [difference('technicalindicators', ti), difference('trading-signals', ts)].filter(
+    (text) => text !== '',
+  );
   const cells = [
     ours,
     ti === undefined ? '' : pick(ti),
     ts === undefined ? '' : pick(ts),
     `${code(talib)}${mark}`,
-    said.join('; '),
+    differences.join('; '),
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -14,9 +14,9 @@ describe('what the testkit draws is what engines take', () => {
   it('no account and no position is dropped', () => {
     fc.assert(
       fc.property(positions(), ({ accounts, terms }) => {
-        const { dropped, positions: held } = accountBook(accounts, terms, { leastNotional: 0 });
+        const { dropped, positions: columns } = accountBook(accounts, terms, { leastNotional: 0 });
         expect(Object.values(dropped).filter((count) => count > 0)).toEqual([]);
-        expect(held.size).toHaveLength(accounts.reduce((sum, account) => sum + account.positions.length, 0));
+        expect(columns.size).toHaveLength(accounts.reduce((sum, account) => sum + account.positions.length, 0));
       }),
     );
   });

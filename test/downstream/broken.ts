@@ -1,4 +1,4 @@
-/** Desks with one fault each, of the kinds that are made: a test of a desk that lets one of them pass is no test. */
+/** Desks with one typical fault each; a test of the desk must reject every one of them. */
 
 import { Desk, DESK_V1, type DeskState, type Order, type RegimeEvent } from './desk.ts';
 
@@ -58,7 +58,7 @@ class ForgetsItsVotes extends Desk {
   }
 }
 
-/** By the fault. */
+/** Desks by fault. */
 export const BROKEN: Readonly<Record<string, typeof Desk>> = {
   'takes late events': TakesLateEvents,
   'counts a repeated event twice': CountsRepeats,

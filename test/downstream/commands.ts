@@ -1,6 +1,6 @@
 /**
  * Model-based commands for the desk: events, repeats, late ones, silence and restarts in any order. The model is the
- * list of events that count, and what the rules say is read from that list anew each time: it shares no state with the
+ * list of counted events, from which the expected actions are recomputed each time: it shares no state with the
  * desk, and so none of its faults.
  */
 
@@ -16,7 +16,7 @@ interface Model {
   entered: number | null;
 }
 
-/** The desk, in a box: a restart puts another one into it. */
+/** Holder of the desk, which a restart replaces. */
 interface Real {
   readonly restart: (saved: DeskState) => Desk;
   desk: Desk;
@@ -62,7 +62,7 @@ class Next implements Step {
     const wanted = expected(model);
     same('order', real.desk.take(model.events.at(-1)!), wanted);
     if (wanted === null) return;
-    // An order uses up the votes: what was heard before it counts no more.
+    // An order resets the votes: earlier events no longer count.
     model.entered = wanted.action === 'enter' ? time : null;
     model.events.splice(0, model.events.length - 1);
     if (wanted.action === 'enter') return;

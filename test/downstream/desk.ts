@@ -1,5 +1,5 @@
 /**
- * A service of somebody else: a desk that holds risk while the market is likely to be in a bull regime. Hysteresis (it
+ * An example of a user's service: a desk that holds risk while the market is likely to be in a bull regime. Hysteresis (it
  * enters at one bound and leaves at another), confirmation, a least stay, a crash that overrules the stay, and a state
  * that survives a restart. Its rules are small methods, so that `broken.ts` can break them one at a time.
  */
@@ -25,7 +25,7 @@ export interface DeskState {
   readonly holds: boolean;
   /** Events in a row that spoke for entering. */
   readonly votes: number;
-  /** Time of the entry and of the last event; null: none yet. */
+  /** Time of the entry and of the last event; null before the first. */
   readonly since: number | null;
   readonly time: number | null;
 }
@@ -35,13 +35,13 @@ const HOUR_MS = 3_600_000;
 /** The numbers of the desk. */
 export const DESK_V1 = Object.freeze({
   version: 'desk/1',
-  /** It enters from here on, and leaves below the other. */
+  /** Entry at or above this probability; exit below the other. */
   enterBull: 0.6,
   leaveBull: 0.4,
   crash: 0.5,
   confirmations: 2,
   minStayMs: 6 * HOUR_MS,
-  /** After a longer silence the votes are forgotten. */
+  /** Maximum silence before the votes reset. */
   maxGapMs: 24 * HOUR_MS,
 });
 

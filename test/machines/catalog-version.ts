@@ -24,10 +24,10 @@ interface State {
 }
 
 const put = (list: readonly string[], id: number, name: string): readonly string[] =>
-  list.map((one, i) => (i === id % list.length ? name : one));
+  list.map((item, i) => (i === id % list.length ? name : item));
 const swap = (list: readonly string[], id: number, other: number): readonly string[] => {
   const [a, b] = [id % list.length, other % list.length];
-  return list.map((one, i) => (i === a ? list[b]! : i === b ? list[a]! : one));
+  return list.map((item, i) => (i === a ? list[b]! : i === b ? list[a]! : item));
 };
 
 /** Whether every id that is released has kept what it stands for. */

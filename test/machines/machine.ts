@@ -68,8 +68,8 @@ const COUNTS = process.env['BAROGRAPH_MACHINES'];
 const SHRINKS = process.env['BAROGRAPH_NEGATION'] === undefined;
 
 /** Runs commands against model and implementation, and compares every answer. */
-export async function expectModel<State, Does extends Command>(of: Comparison<State, Does>): Promise<void> {
-  const { model, commands, open, most = 30, always = [] } = of;
+export async function expectModel<State, Does extends Command>(comparison: Comparison<State, Does>): Promise<void> {
+  const { model, commands, open, most = 30, always = [] } = comparison;
   const counts = new Map<string, number>();
   let runs = 0;
   const asCommand = (command: Does): fc.AsyncCommand<{ state: State }, Real<Does>> => ({
@@ -94,7 +94,7 @@ export async function expectModel<State, Does extends Command>(of: Comparison<St
   };
   for (const list of always) await compare(list.map(asCommand));
   const list = fc.commands(
-    commands.map((one) => one.map(asCommand)),
+    commands.map((command) => command.map(asCommand)),
     { maxCommands: most, size: 'max' },
   );
   await fc.assert(fc.asyncProperty(list, compare), { endOnFailure: !SHRINKS });

@@ -1,4 +1,4 @@
-/** Files of positions for a command: the book of its accounts, and their classes. */
+/** Reads a file of positions: the book and the classes of its accounts. */
 
 import { describeProblem } from '@barograph/core';
 import { readAccounts, readAccountsStream } from '@barograph/files';
@@ -17,16 +17,15 @@ import { CommandError, say, type Io } from './io.ts';
 import { momentOf } from './moment.ts';
 import { addTable, type TableFlags } from './table-options.ts';
 
-/** Flags of a command over positions. */
 export interface AccountsFlags extends TableFlags {
   readonly at?: number;
   readonly config?: string;
 }
 
 /**
- * A command with the options that all commands over positions have.
+ * Adds the options that all commands over positions share.
  *
- * @param rows of the help on `--rows`.
+ * @param rows help text of `--rows`.
  */
 export function withAccountsOptions(command: Command, rows: string): Command {
   return withAccounts(
@@ -34,25 +33,25 @@ export function withAccountsOptions(command: Command, rows: string): Command {
   ).option('--out <file>', 'write a file instead of standard output');
 }
 
-/** The command with the flags of how positions are read. */
+/** Adds the flags that state how positions are read. */
 export function withAccounts(command: Command): Command {
   return command
     .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
     .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`);
 }
 
-/** The accounts of a moment. */
+/** Accounts at a moment. */
 export interface Accounts {
   readonly file: string;
   readonly book: AccountBook;
   readonly classes: AccountClasses;
   /** Marks of the coins, and tiers where the file has them. */
   readonly coins: readonly CoinTerms[];
-  /** Epoch ms; NaN where neither the file nor a flag says. */
+  /** Epoch ms; NaN when neither the file nor a flag states it. */
   readonly asOf: number;
 }
 
-/** Reads a file, or standard input for `-`. What is left out is reported. @throws {CommandError} for what cannot be read. */
+/** Reads a file, or standard input for `-`; reports skipped rows. @throws {CommandError} when the file cannot be read. */
 export async function accountsOf(io: Io, path: string, flags: AccountsFlags): Promise<Accounts> {
   const config = await configOf(CLASSIFIER_V2026_11_1, checkClassifierConfig, flags.config);
   const read = await (path === '-' ? readAccountsStream(io.stdin, 'stdin') : readAccounts(path));

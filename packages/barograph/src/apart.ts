@@ -1,9 +1,9 @@
-/** Packages that are installed apart, because most commands do not need them. */
+/** Optional packages: most commands do not need them. */
 
 import { CommandError } from './io.ts';
 
 /**
- * Loads a package.
+ * Loads an optional package.
  *
  * @throws {CommandError} when it is not installed; the message says how to install it.
  */
@@ -18,7 +18,7 @@ export async function loadApart<Module>(name: string, load: () => Promise<Module
   }
 }
 
-/** The message of Node has the name in quotes. */
+/** Whether Node reports the package as missing: its message quotes the name. */
 function isMissing(name: string, error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,4 +1,4 @@
-/** The engines and the tables in one import, without files: the entry that a bundler for browsers takes. */
+/** Entry for browser bundlers: engines and tables, without file readers. */
 
 export * from '@barograph/core';
 export * from '@barograph/cycle';

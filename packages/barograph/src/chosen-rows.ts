@@ -1,4 +1,4 @@
-/** Rows and columns that the flags of a table choose. */
+/** Applies the flags `--sort`, `--limit` and `--columns` to rows. */
 
 import { columnRows, isColumnRows } from './column-rows.ts';
 import { CommandError } from './io.ts';
@@ -6,16 +6,15 @@ import { flatRow, type Row } from './table.ts';
 import type { SortFlag, TableFlags } from './table-options.ts';
 import { isStale } from './terminal/stale.ts';
 
-/** Rows, and the names of their columns. */
 export interface Rows {
   readonly columns: readonly string[];
   readonly rows: Iterable<Row>;
 }
 
 /**
- * The rows in the order asked for, so many of them, with the columns asked for.
+ * Sorts rows, limits them and selects columns.
  *
- * @throws {CommandError} a column that there is not.
+ * @throws {CommandError} when a named column does not exist.
  */
 export function chosenRows({ columns, rows }: Rows, flags: Pick<TableFlags, 'columns' | 'sort' | 'limit'>): Rows {
   const { sort, limit } = flags;
@@ -26,7 +25,7 @@ export function chosenRows({ columns, rows }: Rows, flags: Pick<TableFlags, 'col
   const few = limit === undefined ? ordered : first(ordered, limit);
   if (shown === undefined) return { columns, rows: few };
   const some = picked(few, shown);
-  // A column goes to CSV by its name, whatever else the rows have.
+  // CSV takes columns by name, so rows of columns need no copy.
   return { columns: shown, rows: isColumnRows(few) ? columnRows(few.parts, some) : some };
 }
 
@@ -52,7 +51,7 @@ function cellOf(row: Row, name: string): Row[string] {
   return (Object.hasOwn(row, name) ? row[name] : flatRow(row)[name]) ?? null;
 }
 
-/** Rows by a column: those without a value last, of them and of equals the order stays. */
+/** Stable sort by a column; rows without a value come last. */
 function sorted(rows: Iterable<Row>, { column, order }: SortFlag): readonly Row[] {
   const keyed = [...rows].map((row) => ({ row, key: keyOf(cellOf(row, column)) }));
   const isText = keyed.some(({ key }) => typeof key === 'string');

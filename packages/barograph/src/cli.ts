@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The process around `main`: streams, version and exit code. */
+/** Entry of the process: streams, version and exit code. */
 
 import { readFileSync } from 'node:fs';
 import { main } from './main.ts';
@@ -9,7 +9,7 @@ function versionOf(manifest: unknown): string {
   throw new Error('expected a version in package.json');
 }
 
-// `| head` closes the pipe while something is still on its way: that is how it says thanks.
+// `| head` closes the pipe early: a normal end, not an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -1,4 +1,4 @@
-/** The coins of a file or of a folder, each with its closed hours and completed days, as the service sees them. */
+/** Reads the coins of a file or folder, with closed hours and completed days as in the service. */
 
 import { candleColumns, candles, HOUR_MS, resample, stepMs, type Candles, type Interval } from '@barograph/core';
 import type { BarsFile } from '@barograph/files';
@@ -7,7 +7,6 @@ import { assertAligned, closedBy, stepText } from './input.ts';
 import { readInputs, type InputsOptions } from './inputs.ts';
 import { CommandError, say, type Io } from './io.ts';
 
-/** A coin and its bars. */
 export interface Coin {
   readonly symbol: string;
   /** Name of the file, for errors. */
@@ -16,23 +15,21 @@ export interface Coin {
   readonly pegged: boolean;
   /** Closed 1h bars; empty when the file has only longer ones. */
   readonly hourly: Candles;
-  /** Completed UTC days, made of the hours where there are hours. */
+  /** Completed UTC days, aggregated from the hours when present. */
   readonly daily: Candles;
 }
 
-/** Result of reading coins. */
 export interface Coins {
-  /** Whether it was a folder: then there may be any number of coins. */
+  /** True for a folder, which may hold any number of coins. */
   readonly isUniverse: boolean;
   readonly coins: readonly Coin[];
   /** Moment of the rows, epoch ms. */
   readonly asOf: number;
 }
 
-/** Options for reading coins. */
 export interface CoinsOptions extends InputsOptions {
   readonly source: Source;
-  /** Only bars closed by then; by default the last close of all files. */
+  /** Epoch ms; later bars are ignored. @default the last close of all files */
   readonly asOf?: number;
   /** The symbol, for a single file. */
   readonly symbol?: string;
@@ -41,10 +38,10 @@ export interface CoinsOptions extends InputsOptions {
 const NONE: Candles = candles(candleColumns(0));
 
 /**
- * Reads a file of bars, standard input for `-`, or a folder with a file for each symbol. Of a folder, files that have
- * no bar by the requested moment are reported and left out.
+ * Reads a file of bars, standard input for `-`, or a folder with a file per symbol. Files of a folder without a bar
+ * by the requested moment are reported and skipped.
  *
- * @throws {CommandError} for what cannot be read, or has no bar of a day or less.
+ * @throws {CommandError} when a file cannot be read, or has no bar of a day or less.
  */
 export async function readCoins(io: Io, path: string, options: CoinsOptions): Promise<Coins> {
   const { isFolder: isUniverse, files } = await readInputs(io, path, options);
@@ -62,7 +59,7 @@ export async function readCoins(io: Io, path: string, options: CoinsOptions): Pr
   return { isUniverse, coins, asOf };
 }
 
-/** A lone bar has no step: it counts as a day. */
+/** Interval of a file; a single bar has no step and counts as a day. */
 function intervalOf({ interval, candles, file, step }: BarsFile): Interval {
   const named = interval ?? (candles.length === 1 ? '1d' : undefined);
   if (named === undefined || stepMs(named) > stepMs('1d')) {

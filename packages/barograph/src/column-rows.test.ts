@@ -15,7 +15,8 @@ const LENGTH = 5_000;
 /** Parts of numbers that need all their digits, with a text that needs marks. */
 function* parts(count: number): Generator<ColumnPart> {
   for (let part = 0; part < count; part++) {
-    const column = (of: (i: number) => number): Float64Array => Float64Array.from({ length: LENGTH }, (_, i) => of(i));
+    const column = (valueAt: (i: number) => number): Float64Array =>
+      Float64Array.from({ length: LENGTH }, (_, i) => valueAt(i));
     yield {
       length: LENGTH,
       columns: {

@@ -1,18 +1,18 @@
-/** Rows that are columns: an iterable of rows like any other, of which CSV is written without making a record for each. */
+/** Rows stored as columns: iterable like any rows, but CSV is written without a record per row. */
 
 import { kernelsInUse } from '@barograph/core';
 import { csvCell } from '@barograph/files';
 import { rowWriter, type RowWriter, type TextColumn } from '@barograph/kernels/text';
 import { NUMBER_BYTES, writeNumber } from './number-bytes.ts';
 
-/** Numbers, NaN where unknown; those of a table of several a row; codes of texts, −1 where unknown; or the same text in every row. */
+/** Numbers (NaN unknown), numbers of a table with several columns, codes of texts (−1 unknown), or one text for every row. */
 export type Column =
   | Float64Array
   | { readonly table: Float64Array; readonly width: number; readonly at: number }
   | { readonly codes: Int8Array; readonly texts: readonly string[] }
   | string;
 
-/** Columns of one length, by name. */
+/** Columns of equal length, by name. */
 export interface ColumnPart {
   readonly length: number;
   readonly columns: Readonly<Record<string, Column>>;
@@ -21,15 +21,15 @@ export interface ColumnPart {
 type Cell = string | number | null;
 type PlainRow = Readonly<Record<string, Cell>>;
 
-/** Rows of one part after another. */
+/** Rows of consecutive parts. */
 export interface ColumnRows<Row = PlainRow> extends Iterable<Row> {
   readonly parts: Iterable<ColumnPart>;
 }
 
 /**
- * Rows of parts, which may be made one by one.
+ * Wraps parts as rows; parts may be generated lazily.
  *
- * @param rows the same rows for formats other than CSV, where cells are more than columns can hold: flags, records, lists.
+ * @param rows the same rows for formats other than CSV, with cells that columns cannot hold: flags, records, lists.
  */
 export function columnRows(parts: Iterable<ColumnPart>): ColumnRows;
 export function columnRows<Row>(parts: Iterable<ColumnPart>, rows: Iterable<Row>): ColumnRows<Row>;
@@ -37,6 +37,7 @@ export function columnRows(parts: Iterable<ColumnPart>, rows?: Iterable<unknown>
   return { parts, [Symbol.iterator]: () => (rows === undefined ? rowsOf(parts) : rows[Symbol.iterator]()) };
 }
 
+/** Returns whether rows are stored as columns. */
 export function isColumnRows<Row>(rows: Iterable<Row>): rows is ColumnRows<Row> {
   return 'parts' in rows;
 }
@@ -59,27 +60,26 @@ function cellAt(column: Column, i: number): Cell {
   return Number.isNaN(value) ? null : value;
 }
 
-/** Bytes of one piece of text: enough that a piece costs nothing beside them. */
+/** Bytes per piece of text: large enough that the cost per piece is negligible. */
 const PIECE_BYTES = 1 << 17;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 
-/** Memory that cells are written into. */
+/** Output buffer. */
 interface Line {
   bytes: Buffer;
   at: number;
 }
-/** Writes the cell of a row. */
 type WriteCell = (line: Line, row: number) => void;
 
 type Parts = Pick<ColumnRows, 'parts'>;
 
-/** Lines of CSV with the cells of `names`, in pieces of many rows; the text that `csvCell` makes of every cell. */
+/** CSV lines of the columns `names`, in pieces of many rows; the same text as `csvCell` per cell. */
 export function* columnLines(names: readonly string[], rows: Parts): Generator<string> {
   for (const piece of columnBytes(names, rows)) yield piece.toString('utf8');
 }
 
-/** The bytes of {@link columnLines}; a piece is good until the one after the next, for they share their memory. */
+/** Bytes of {@link columnLines}. Two pieces share memory alternately: a piece is valid until the second next one. */
 export function* columnBytes(names: readonly string[], { parts }: Parts): Generator<Buffer> {
   const memory = twoBuffers();
   for (const { length, columns } of parts) {
@@ -88,7 +88,7 @@ export function* columnBytes(names: readonly string[], { parts }: Parts): Genera
   }
 }
 
-/** One of two buffers in turn, of a length at least. */
+/** Returns one of two alternating buffers with at least `least` bytes. */
 type Memory = (least: number) => Buffer;
 
 function twoBuffers(): Memory {
@@ -100,7 +100,7 @@ function twoBuffers(): Memory {
   };
 }
 
-/** Pieces by the kernel of text; undefined without kernels, and for rows that it has no memory for. */
+/** Pieces by the text kernel; undefined without kernels, or when its memory cannot hold the rows. */
 function kernelPieces(
   given: readonly (Column | undefined)[],
   length: number,
@@ -126,7 +126,7 @@ function* written(
   }
 }
 
-/** The column with its texts as bytes, in marks where they need them. */
+/** Encodes the texts of a column as bytes, quoted where CSV requires it. */
 function textColumn(column: Column | undefined): TextColumn {
   if (column === undefined) return new Uint8Array(0);
   if (typeof column === 'string') return Buffer.from(csvCell(column));
@@ -134,7 +134,7 @@ function textColumn(column: Column | undefined): TextColumn {
   return { codes: column.codes, texts: column.texts.map((text) => Buffer.from(csvCell(text))) };
 }
 
-/** Pieces by JavaScript. */
+/** Pieces by plain JavaScript. */
 function* plainPieces(given: readonly (Column | undefined)[], length: number, memory: Memory): Generator<Buffer> {
   const cells = given.map(cellWriter);
   const most = cells.reduce((sum, cell) => sum + cell.most + 1, 0);
@@ -156,11 +156,11 @@ function* plainPieces(given: readonly (Column | undefined)[], length: number, me
 
 interface CellWriter {
   readonly write: WriteCell;
-  /** Most bytes of a cell. */
+  /** Maximum bytes per cell. */
   readonly most: number;
 }
 
-/** Writer of a column: numbers need no marks, and each of the texts is looked at once. */
+/** Creates the writer of a column. Numbers need no quotes; each distinct text is quoted once. */
 function cellWriter(column: Column | undefined): CellWriter {
   if (column === undefined) return textWriter([''], () => 0);
   if (typeof column === 'string') return textWriter([csvCell(column)], () => 0);
@@ -175,17 +175,17 @@ function cellWriter(column: Column | undefined): CellWriter {
   return { write: (line, row) => writeCell(line, column[row]!), most: NUMBER_BYTES };
 }
 
-/** Writes a number as `String` has it, NaN as nothing. */
+/** Writes a number as `String` formats it; NaN as an empty cell. */
 function writeCell(line: Line, value: number): void {
   if (!Number.isNaN(value)) line.at = writeNumber(line.bytes, line.at, value);
 }
 
-/** Writer of one of some texts, of none where there is none of its number. */
-function textWriter(texts: readonly string[], of: (row: number) => number): CellWriter {
+/** Creates a writer of the text at the row's index; an empty cell without a text at that index. */
+function textWriter(texts: readonly string[], indexOf: (row: number) => number): CellWriter {
   const bytes = texts.map((text) => Buffer.from(text));
   return {
     write: (line, row) => {
-      const text = bytes[of(row)];
+      const text = bytes[indexOf(row)];
       if (text === undefined) return;
       for (let i = 0; i < text.length; i++) line.bytes[line.at++] = text[i]!;
     },

@@ -1,4 +1,4 @@
-/** `--columns` and `--layout`: which column of a file is which, and which columns of the result are shown. */
+/** `--columns` and `--layout`: roles of a file's columns, and the columns shown of the result. */
 
 import {
   BAR_COLUMNS,
@@ -13,15 +13,14 @@ import {
 } from '@barograph/files';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-/** The flag, parsed. */
 export interface ColumnsFlag {
-  /** Columns of the files of bars by what they are; empty when none was named. */
+  /** Columns of bar files by role; empty when the flag names no column. */
   readonly mapping: ColumnMapping;
-  /** Columns of the result, in their order; undefined: those of the command. */
+  /** Columns of the result, in order; undefined for the command's default. */
   readonly shown: readonly string[] | undefined;
-  /** Columns of a file of trades by what they are. */
+  /** Columns of a trade file by role. */
   readonly trades?: TradeMapping;
-  /** Layout of files without a header, by `--layout`. */
+  /** Layout of files without a header (`--layout`). */
   readonly layout?: LayoutName;
 }
 
@@ -30,30 +29,30 @@ const NO_COLUMNS: ColumnsFlag = { mapping: {}, shown: undefined };
 /** Name of the flag, for messages that ask for it. */
 export const COLUMNS_FLAG = '--columns';
 
-/** Roles that the flag has in a command: some read no bars, some show no table. */
+/** Meaning of `--columns` in a command: some read no bars, some show no table. */
 export type ColumnsRole = 'both' | 'mapping' | 'shown' | 'trades';
 
 const HELP: Readonly<Record<ColumnsRole, string>> = {
-  both: 'name=Column says which column of the files is which (time=Datetime,close=Close); names alone choose what is shown (symbol,color)',
+  both: 'name=Column maps a column of the files (time=Datetime,close=Close); names alone select columns of the result (symbol,color)',
   mapping: 'which column of the files of bars is which, such as time=Datetime,close=Close',
   shown: 'columns of the result, such as coin,net_usd',
   trades:
-    'name=Column says which column of the file is which (time=T,maker=m); names alone choose what is shown (coin,buy_notional)',
+    'name=Column maps a column of the file (time=T,maker=m); names alone select columns of the result (coin,buy_notional)',
 };
 
-/** Options of a reader of bars that the flags state. */
+/** Reader options from the flags. */
 export function readBy(
   flag: ColumnsFlag | undefined,
 ): Pick<ReadBarsOptions, 'columns' | 'columnsFlag' | 'layout' | 'layoutFlag'> {
   return { columns: flag?.mapping, columnsFlag: COLUMNS_FLAG, layout: flag?.layout, layoutFlag: '--layout' };
 }
 
-/** Adds `--columns`, and `--layout` to a command that reads bars: its value becomes part of the {@link ColumnsFlag}. */
+/** Adds `--columns`, and `--layout` to a command that reads bars; both parse into {@link ColumnsFlag}. */
 export function addColumns(command: Command, role: ColumnsRole): Command {
   command.addOption(columnsOption(role));
   if (role === 'shown' || role === 'trades') return command;
   const help =
-    'what the cells of rows without a header are, where the rows do not confirm it: see the README of @barograph/files';
+    'layout of files without a header that is not recognised from the rows: see the README of @barograph/files';
   return command.addOption(new Option('--layout <name>', help).choices(LAYOUT_NAMES)).hook('preAction', (self) => {
     const { columns = NO_COLUMNS, layout } = self.opts<{ columns?: ColumnsFlag; layout?: LayoutName }>();
     if (layout !== undefined) self.setOptionValue('columns', { ...columns, layout });
@@ -69,12 +68,12 @@ function columnsOption(role: ColumnsRole): Option {
 const isTradeColumn = (name: string): name is TradeColumn => TRADE_MAPPING.some((column) => column === name);
 const isBarColumn = (name: string): name is BarColumn => BAR_COLUMNS.some((column) => column === name);
 
-/** @throws {InvalidArgumentError} what is neither, or not for this command. */
+/** Parses `--columns`. @throws {InvalidArgumentError} when a part is unknown or not allowed in this command. */
 export function columnsIn(text: string, role: ColumnsRole, before?: ColumnsFlag): ColumnsFlag {
   const mapping: Partial<Record<BarColumn, string>> = { ...before?.mapping };
   const trades: Partial<Record<TradeColumn, string>> = { ...before?.trades };
   const shown: string[] = [...(before?.shown ?? [])];
-  for (const part of text.split(',').map((one) => one.trim())) {
+  for (const part of text.split(',').map((part) => part.trim())) {
     if (part === '') continue;
     const at = part.indexOf('=');
     if (at === -1) {
@@ -83,7 +82,7 @@ export function columnsIn(text: string, role: ColumnsRole, before?: ColumnsFlag)
       continue;
     }
     if (role === 'shown') throw new InvalidArgumentError(`expected names of columns, got ${JSON.stringify(part)}.`);
-    // `timestamp` is what our own files call the time.
+    // Files written by Barograph name the time `timestamp`.
     const name = part
       .slice(0, at)
       .trim()

@@ -1,4 +1,4 @@
-/** Every command of the command line: its line in the help, and its module. */
+/** All commands: help line and module. */
 
 import type { Command } from 'commander';
 import type { EngineCommand } from './engine-command.ts';
@@ -8,16 +8,16 @@ import type { Io } from './io.ts';
 export type Add = (program: Command, io: Io) => void;
 
 interface Listed {
-  /** Flags and arguments, as the help of the program shows them behind the name. */
+  /** Flags and arguments shown after the name in the program's help. */
   readonly usage: string;
-  /** One line for the help of the program; the module states the same. */
+  /** Help line; equal to the summary in the module. */
   readonly summary: string;
   readonly load: () => Promise<Add>;
 }
 
 /**
- * In the order of the help. A module brings its engine and the schemas of the wire, some hundreds of milliseconds in all:
- * only the one that was called is loaded, and for the help of the program none.
+ * Commands in help order. Loading a module with its engine and schemas takes hundreds of milliseconds, so only the called
+ * command is loaded; the program's help loads no module.
  */
 export const COMMANDS: Readonly<Record<string, Listed>> = {
   signum: {
@@ -42,7 +42,7 @@ export const COMMANDS: Readonly<Record<string, Listed>> = {
   },
   heatmap: {
     usage: '[options] <path>',
-    summary: 'moves of the last hours beside colours, liquidity and the 200 day average',
+    summary: 'moves of the last hours, with colours, liquidity and the 200-day average',
     load: async () => engine((await import('./commands/heatmap.ts')).heatmapCommand),
   },
   meme: {
@@ -117,7 +117,7 @@ export const COMMANDS: Readonly<Record<string, Listed>> = {
   },
   news: {
     usage: '[options] <file>',
-    summary: 'news that can move a perp, and what it did after them',
+    summary: 'news that can move a perp, and the moves that followed',
     load: async () => (await import('./commands/news.ts')).addNews,
   },
   nowcast: {
@@ -132,13 +132,18 @@ export const COMMANDS: Readonly<Record<string, Listed>> = {
   },
   plot: {
     usage: '',
-    summary: 'a picture of what an engine says: SVG, PNG or HTML',
+    summary: 'a picture of the results of an engine: SVG, PNG or HTML',
     load: async () => (await import('./commands/plot.ts')).addPlot,
   },
   pull: {
     usage: '[options] [source] [symbols...]',
     summary: 'bars of a venue into a folder, with funding and open interest',
     load: async () => (await import('./commands/pull.ts')).addPull,
+  },
+  work: {
+    usage: '[options]',
+    summary: 'computes blocks of commands that run with --queue',
+    load: async () => (await import('./commands/work.ts')).addWork,
   },
   verify: {
     usage: '[options]',

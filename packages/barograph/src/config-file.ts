@@ -1,4 +1,4 @@
-/** A config file: JSON with some fields of a named config, the others as they are. */
+/** Config file: JSON that overrides some fields of a named config. */
 
 import { shown } from '@barograph/core';
 import { specialFile } from '@barograph/files';
@@ -6,10 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { CommandError } from './io.ts';
 
 /**
- * The config with the fields of the file put over it.
+ * Reads a config file and merges it over the defaults.
  *
- * @param defaults a config; it says which fields there are and of which type. Records in it are merged field by field.
- * @throws {CommandError} naming file and field, the expected and the actual value.
+ * @param defaults defines the allowed fields and their types; nested records are merged field by field.
+ * @throws {CommandError} naming file, field, expected and actual value.
  */
 export async function readConfig<Config extends object>(path: string, defaults: Config): Promise<Config> {
   return merged(path, '', defaults, parsed(path, await text(path)));
@@ -59,7 +59,7 @@ function merged<Config extends object>(path: string, prefix: string, defaults: C
       result[field] = value;
     }
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field is one of the defaults and has its type
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field exists in the defaults and has its type
   return result as Config;
 }
 

@@ -1,4 +1,4 @@
-/** Funding and open interest of a training: a folder with a file for each coin, as the host reads them. */
+/** Funding and open interest for training: a folder with a file per coin, in the host's format. */
 
 import { coinOfFile, symbolOf } from '@barograph/files';
 import type { CoinDerivatives, Derivatives, SourceFile } from '@barograph/lab';
@@ -11,9 +11,9 @@ import { sha256 } from './sha256.ts';
 const FILE = /\.(?:csv|json|ndjson|jsonl)(?:\.gz)?$/;
 
 /**
- * Reads the folders `funding` (fractions per interval) and `open-interest` (units of the coin, by the hour) within one.
+ * Reads the subfolders `funding` (fractions per interval) and `open-interest` (hourly, units of the coin).
  *
- * @throws {CommandError} what cannot be read, or no coin that has both.
+ * @throws {CommandError} when a file cannot be read, or no coin has both.
  */
 export async function readDerivatives(io: Io, folder: string): Promise<Derivatives> {
   const [funding, openInterest] = [join(folder, 'funding'), join(folder, 'open-interest')];
@@ -40,7 +40,7 @@ export async function readDerivatives(io: Io, folder: string): Promise<Derivativ
 async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await readdir(folder).catch(() => []);
   const known = new Map<string, string>();
-  for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
+  for (const name of names.filter((name) => FILE.test(name)).toSorted()) {
     const coin = coinOfFile(symbolOf(name));
     const other = known.get(coin);
     if (other !== undefined) {

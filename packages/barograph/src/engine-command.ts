@@ -1,4 +1,4 @@
-/** Shared base of the commands of the per-bar engines: `barograph <engine> <file or folder>`. */
+/** Shared base of the per-bar engine commands: `barograph <engine> <file or folder>`. */
 
 import { DAY_MS, UsageError } from '@barograph/core';
 import { SOURCES, type Source } from '@barograph/indicators';
@@ -24,13 +24,13 @@ import { lastCloses } from './terminal/trend.ts';
 import { VIEWS } from './terminal/views.ts';
 import { symbolIn } from './symbol-flag.ts';
 
-/** A config that a command may change: its version says which numbers it holds. */
+/** A config that a file may override; `version` names its set of numbers. */
 interface Versioned {
   readonly version: string;
 }
 
-/** Rows coin by coin, in the order of the coins; progress is shown to people who wait. */
-export type PerCoin = <T>(of: (coin: Coin) => readonly T[]) => readonly T[];
+/** Computes rows per coin, in coin order, and shows progress. */
+export type PerCoin = <T>(rowsOf: (coin: Coin) => readonly T[]) => readonly T[];
 
 /** An engine on the command line. */
 export interface EngineCommand<Config extends Versioned> {
@@ -38,9 +38,9 @@ export interface EngineCommand<Config extends Versioned> {
   readonly summary: string;
   readonly description: string;
   readonly config: Config;
-  /** @returns the config. @throws {UsageError} when a number is not one it can be. */
+  /** Returns the config. @throws {UsageError} when a number is out of range. */
   readonly check: (config: Config) => Config;
-  /** The rows that the service answers with at a moment, in its order, one for each coin that has one. */
+  /** Rows at a moment, as and in the order the service answers them; coins without a row are absent. */
   readonly last: (
     coins: readonly Coin[],
     asOf: number,
@@ -48,19 +48,19 @@ export interface EngineCommand<Config extends Versioned> {
     perCoin: PerCoin,
     perpsNow: PerpsNow,
   ) => readonly Row[];
-  /** Set where its last rows stand by a number: stale ones are then moved to the end. */
+  /** Set when rows are ranked by a number; stale rows then move to the end. */
   readonly isRanked?: true;
-  /** Set where its last rows have funding and open interest: the command then takes a folder of them. */
+  /** Set when rows include funding and open interest; the command then accepts a folder of them. */
   readonly readsPerps?: true;
-  /** The row of {@link EngineCommand.last} as CSV has it, where records and lists have columns with names of their own. */
+  /** Flattens a row of {@link EngineCommand.last} for CSV, when records and lists have named columns. */
   readonly opened?: (row: Row) => Row;
-  /** Condition for a row, in words, for the error when there is none. */
+  /** Condition for a row, for the error message when no coin has a row. */
   readonly wants?: (config: Config) => string;
-  /** The row of every completed day of a coin, oldest first. */
+  /** Rows of a coin's completed days, oldest first. */
   readonly all: {
-    /** Name of the work for threads; without one, this thread does it. */
+    /** Work that threads run; absent when the main thread computes the rows. */
     readonly work?: WorkName;
-    /** The first is `timestamp`: the open of the day. */
+    /** Columns; the first is `timestamp`, the open of the day. */
     readonly columns: readonly string[];
     readonly rows: (coin: Coin, config: Config) => Iterable<Row>;
   };
@@ -79,7 +79,7 @@ interface EngineOptions extends MomentOptions, TableFlags, JobsFlag {
   readonly derivatives?: string;
 }
 
-/** Adds the command of an engine to the program. */
+/** Adds an engine's command to the program. */
 export function addEngine<Config extends Versioned>(program: Command, io: Io, engine: EngineCommand<Config>): void {
   const { name } = engine;
   const command = addTable(program.command(name), 'both');
@@ -96,9 +96,9 @@ export function addEngine<Config extends Versioned>(program: Command, io: Io, en
     .addOption(new Option('--source <venue>', 'market of the rows').choices(SOURCES).default('perpdex_perp'))
     .option('--config <file>', `JSON with fields of ${engine.config.version} that differ`)
     .option('--out <file>', 'write a file instead of standard output')
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--repair', 'sort, drop and correct bad bars (rules bars.v1) instead of refusing the file')
     .option(...QUALITY_FLAG)
-    .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
+    .option('--skip-bad', 'leave out files of a folder that cannot be read, and list them')
     .addHelpText(
       'after',
       `
@@ -115,7 +115,7 @@ Examples:
     );
   }
   addJobs(addTimes(command));
-  addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
+  addMoment(command, 'compute for this moment, from bars closed by then (default: the last close)');
 }
 
 /** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
@@ -141,7 +141,7 @@ async function runEngine<Config extends Versioned>(
 }
 
 /**
- * The config with what a file says of it. Other numbers are another version, and the version travels into the rows.
+ * Applies a config file. Changed numbers change the version, which the rows carry.
  *
  * @throws {CommandError} naming file and field.
  */
@@ -167,7 +167,7 @@ export async function configOf<Config extends Versioned>(
 const isOld = ({ stale }: Row): boolean => stale === true;
 const isCurrent = (row: Row): boolean => !isOld(row);
 
-/** Writes the rows of a moment: one as it is, of several coins a table or a list. */
+/** Writes the rows of a moment: a single row as a record, rows of several coins as a table or list. */
 async function writeLast<Config extends Versioned>(
   io: Io,
   engine: EngineCommand<Config>,
@@ -178,15 +178,15 @@ async function writeLast<Config extends Versioned>(
 ): Promise<void> {
   const format = blockFormat(options.format);
   const progress = createProgress(io, 'computing', COINS);
-  const perCoin: PerCoin = (of) =>
+  const perCoin: PerCoin = (rowsOf) =>
     coins.flatMap((coin, i) => {
-      const rows = of(coin);
+      const rows = rowsOf(coin);
       progress.report(i + 1, coins.length);
       return rows;
     });
   const isOpened = format === 'csv';
   const ranked = engine.last(coins, asOf, config, perCoin, perpsNow);
-  // A coin whose days ended long ago has no place among those of now, whatever its number.
+  // A stale coin is not ranked among current ones.
   const parted = engine.isRanked === true ? [...ranked.filter(isCurrent), ...ranked.filter(isOld)] : ranked;
   const rows = parted.map((row): Row => {
     const dated: Row = { ...row, as_of: asOf };
@@ -202,7 +202,7 @@ async function writeLast<Config extends Versioned>(
   return writeRows(io, options, columns, withTrend(flat, coins, asOf), VIEWS[engine.name]);
 }
 
-/** Rows with what only people see: the last closes, and whether the coin is behind. */
+/** Adds terminal-only cells: the last closes, and whether the coin is stale. */
 function withTrend(rows: readonly Row[], coins: readonly Coin[], asOf: number): readonly Row[] {
   const known = new Map<unknown, Coin>(coins.map((coin) => [coin.symbol, coin]));
   const lastDay = Math.floor(asOf / DAY_MS) * DAY_MS - DAY_MS;
@@ -214,10 +214,10 @@ function withTrend(rows: readonly Row[], coins: readonly Coin[], asOf: number): 
   });
 }
 
-/** Completed days from which on threads pay. */
+/** Minimum completed days for threads. */
 const WORTH_DAYS = 200_000;
 
-/** Writes the row of every completed day. */
+/** Writes the rows of all completed days. */
 async function writeAll<Config extends Versioned>(
   io: Io,
   { all }: EngineCommand<Config>,

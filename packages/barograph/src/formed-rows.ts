@@ -1,11 +1,11 @@
-/** Rows as their text has them. Apart from the writing of it, for threads make text and load no more than that needs. */
+/** Selects and formats rows for output. Separate from writing, so that threads load little. */
 
 import { chosenRows, type Rows } from './chosen-rows.ts';
 import type { Row } from './table.ts';
 import type { TableFlags } from './table-options.ts';
 import { isoTime, isTime } from './tables/columns.ts';
 
-/** The rows and columns that text has: those that were chosen, with the moments in the form asked for. */
+/** Selects rows and columns by the flags, and formats their times. */
 export function formedRows(
   columns: readonly string[],
   rows: Iterable<Row>,

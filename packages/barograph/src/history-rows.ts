@@ -1,14 +1,14 @@
-/** Days of a whole history, one definition in two shapes: columns for CSV, records for every other format. */
+/** Daily history in two shapes: columns for CSV, records for every other format. */
 
 import type { Candles } from '@barograph/core';
 import { columnRows, type Column, type ColumnPart, type ColumnRows } from './column-rows.ts';
 import type { Row } from './table.ts';
 
 /**
- * The rows of a history, made when they are asked for: only one of both shapes is.
+ * Rows of a history, computed lazily in the one shape that is read.
  *
- * @param columns one row a day, and a column of each name that CSV has.
- * @param records the same days, with the cells that columns cannot have: flags, records, lists.
+ * @param columns a row per day, a column per CSV name.
+ * @param records the same days, with cells that columns cannot hold: flags, records, lists.
  */
 export function historyRows(
   { length }: Candles,
@@ -21,12 +21,12 @@ export function historyRows(
   );
 }
 
-/** The same anew each time it is asked for. */
+/** Iterable that calls `make` for each iteration. */
 export function lazily<T extends Row | ColumnPart>(make: () => Iterable<T>): Iterable<T> {
   return { [Symbol.iterator]: () => make()[Symbol.iterator]() };
 }
 
-/** Column of words, null where a day has none. @param texts every word that there is. */
+/** Column of texts; null is an empty cell. @param texts all possible values. */
 export function words(values: readonly (string | null)[], texts: readonly string[]): Column {
   const codeOf = new Map<string | null, number>(texts.map((text, code) => [text, code]));
   const codes = new Int8Array(values.length);
@@ -34,7 +34,7 @@ export function words(values: readonly (string | null)[], texts: readonly string
   return { codes, texts };
 }
 
-/** Column of the zone of each number of another; none where that is not known. */
+/** Column with the zone of each value; an empty cell where the value is unknown. */
 export function zones(values: Float64Array, texts: readonly string[], zoneOf: (value: number) => string): Column {
   return words(
     Array.from(values, (value) => (Number.isNaN(value) ? null : zoneOf(value))),
@@ -42,10 +42,10 @@ export function zones(values: Float64Array, texts: readonly string[], zoneOf: (v
   );
 }
 
-/** Column of flags. @param flags 1, 0, and −1 where not known. */
+/** Column of flags. @param codes 1, 0, or −1 when unknown. */
 export const flags = (codes: Int8Array): Column => ({ codes, texts: ['false', 'true'] });
 
-/** The numbers as the wire has them: what is not finite is not known. Written where they are. */
+/** Replaces non-finite numbers by NaN, in place: the wire has no infinities. */
 export function finite(column: Float64Array): Float64Array {
   for (let i = 0; i < column.length; i++) if (!Number.isFinite(column[i]!)) column[i] = NaN;
   return column;

@@ -1,6 +1,6 @@
 /**
- * The engines of Barograph, tables of their answers and the readers of files in one import. The wire is `barograph/wire`.
- * The packages stand here and in `browser.ts`: a bundler that shares a list of them between two entries loses their names.
+ * Engines, tables of their results, and file readers in one import. Wire types are in `barograph/wire`.
+ * `browser.ts` repeats the package list: a bundler that shares it between two entries loses the export names.
  */
 
 export * from '@barograph/core';

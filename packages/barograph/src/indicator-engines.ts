@@ -1,4 +1,4 @@
-/** Entries of the catalogue that the engines of this library compute. */
+/** Catalogue entries computed by this library's engines. */
 
 import type { Computation } from '@barograph/catalogue/compute';
 import { candles, type Candles } from '@barograph/core';
@@ -13,14 +13,13 @@ import {
   type EstimatorConfig,
 } from '@barograph/volatility';
 
-/** Computes an entry. */
 export type Adapter = Computation['compute'];
 
-/** Engines say percent a year, the catalogue fractions. */
+/** Converts percent per year (engines) to fractions (catalogue). */
 const estimator =
-  (of: (bars: Candles, config?: EstimatorConfig) => Float64Array): Adapter =>
+  (compute: (bars: Candles, config?: EstimatorConfig) => Float64Array): Adapter =>
   (bars, { n, A }) => ({
-    volatility: of(candles(bars), { ...ESTIMATOR_DEFAULTS, window: n!, periodsPerYear: A! }).map(
+    volatility: compute(candles(bars), { ...ESTIMATOR_DEFAULTS, window: n!, periodsPerYear: A! }).map(
       (value) => value / 100,
     ),
   });

@@ -39,15 +39,21 @@ function bars(seed: number): IndicatorBars {
 }
 
 /** The same bars at another level of price. */
-function at(price: number, of: IndicatorBars): IndicatorBars {
+function at(price: number, bars: IndicatorBars): IndicatorBars {
   const scaled = (x: Float64Array): Float64Array => x.map((value) => value * price);
-  return { ...of, open: scaled(of.open), high: scaled(of.high), low: scaled(of.low), close: scaled(of.close) };
+  return {
+    ...bars,
+    open: scaled(bars.open),
+    high: scaled(bars.high),
+    low: scaled(bars.low),
+    close: scaled(bars.close),
+  };
 }
 
 const OWN = bars(11);
 const OTHERS = [bars(12), bars(13), bars(14)];
 const peersOf = (price: number, others: readonly IndicatorBars[]): PeerBars => {
-  const peers = others.map((one) => at(price, one));
+  const peers = others.map((bars) => at(price, bars));
   return {
     symbols: ['B', 'C', 'D'],
     close: peers.map(({ close }) => close),
@@ -83,11 +89,11 @@ const ON_A_GRID = new Set(['bullish-percent-index']);
 const level = fc.double({ min: -12, max: 12, noNaN: true }).map((power) => 10 ** power);
 
 /** Columns with rows that differ from those at level 1, whatever power of the price their unit is. */
-function differences(slug: string, of: typeof columnsAt, price: number): readonly unknown[] {
-  const others = of(slug, price);
-  return Object.entries(of(slug, 1)).flatMap(([name, column]) => {
+function differences(slug: string, columns: typeof columnsAt, price: number): readonly unknown[] {
+  const others = columns(slug, price);
+  return Object.entries(columns(slug, 1)).flatMap(([name, column]) => {
     const rows = POWERS.map((power) => apart(column, others[name]!, price ** power));
-    const least = rows.reduce((best, one) => (one.length < best.length ? one : best));
+    const least = rows.reduce((best, row) => (row.length < best.length ? row : best));
     return least.slice(0, 2).map((i) => [name, i, column[i], others[name]![i], least.length]);
   });
 }

@@ -1,12 +1,12 @@
 /**
- * Entries of the catalogue that `technicalindicators` computes: simple ones, off every hot path. Its results begin with their
- * first value; here they are as long as the bars. What averages values of any sign is not taken from it: it drops zeros.
+ * Catalogue entries computed by `technicalindicators`: simple ones, outside hot paths. Its results start at the first
+ * value; here they are padded to the length of the bars. It drops zeros, so averages of signed values are computed elsewhere.
  */
 
 import { AwesomeOscillator, EMA, KST, ROC, WEMA, WilliamsR, WMA } from 'technicalindicators';
 import type { Adapter } from './indicator-engines.ts';
 
-/** Values at the end of a column of NaN. */
+/** Right-aligns values in a column of NaN. */
 function placed(values: readonly (number | undefined)[], length: number): Float64Array {
   const column = new Float64Array(length).fill(NaN);
   const first = length - values.length;
@@ -16,7 +16,7 @@ function placed(values: readonly (number | undefined)[], length: number): Float6
 
 const listed = (column: Float64Array): number[] => [...column];
 
-/** Rates and averages of the four parts of KST. */
+/** Rate-of-change and average lengths of KST's four parts. */
 const KST_PARTS = {
   ROCPer1: 10,
   ROCPer2: 15,

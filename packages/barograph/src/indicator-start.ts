@@ -1,4 +1,4 @@
-/** The row from which on an indicator no longer depends on where its bars begin. */
+/** Finds the row after which an indicator no longer depends on where its bars begin. */
 
 import type { ComputedColumns, IndicatorBars, PeerBars } from '@barograph/catalogue/compute';
 
@@ -7,11 +7,11 @@ export interface IndicatorStart {
   /** Bars before the first value. */
   readonly lookback: number;
   /**
-   * First row from which on every value is the same to 1e-6 of its size, or of the usual size of its column, with fewer bars
-   * at the start; the number of rows where the last value is not.
+   * First row after which every value stays within 1e-6 (relative to its size or its column's mean size) when leading
+   * bars are removed; the number of rows when the last value does not.
    */
   readonly settledFrom: number;
-  /** Largest share by which the last values change with fewer bars at the start. */
+  /** Largest relative change of the last values when leading bars are removed. */
   readonly lastChange: number;
 }
 
@@ -19,7 +19,7 @@ const TOLERANCE = 1e-6;
 
 const cut = (column: Float64Array, bars: number): Float64Array => column.subarray(bars);
 
-/** The bars without the first ones. */
+/** Drops the first `count` bars. */
 export function withoutFirst(bars: IndicatorBars, count: number): IndicatorBars {
   const { time, open, high, low, close, volume, funding, openInterest } = bars;
   return {
@@ -34,14 +34,14 @@ export function withoutFirst(bars: IndicatorBars, count: number): IndicatorBars 
   };
 }
 
-/** The same of bars of other coins. */
+/** Drops the first `count` bars of peer coins. */
 export function peersWithoutFirst({ symbols, close, high, low, volume }: PeerBars, count: number): PeerBars {
   const all = (columns: readonly Float64Array[]): readonly Float64Array[] =>
     columns.map((column) => cut(column, count));
   return { symbols, close: all(close), high: all(high), low: all(low), volume: all(volume) };
 }
 
-/** Mean size of the values of a column. */
+/** Mean absolute value of a column. */
 function usualSize(column: Float64Array): number {
   let [sum, count] = [0, 0];
   for (const value of column) {
@@ -52,18 +52,18 @@ function usualSize(column: Float64Array): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** Share by which a value differs; 1 where one of them is not known. */
-function difference(one: number, other: number, usual: number): number {
-  if (Object.is(one, other) || one === other) return 0;
-  const size = Math.max(Math.abs(one), Math.abs(other), usual);
-  const share = Math.abs(one - other) / size;
+/** Relative difference of two values; 1 when only one is known. */
+function difference(a: number, b: number, usual: number): number {
+  if (Object.is(a, b) || a === b) return 0;
+  const size = Math.max(Math.abs(a), Math.abs(b), usual);
+  const share = Math.abs(a - b) / size;
   return Number.isNaN(share) ? 1 : share;
 }
 
 /**
- * The start-up of columns, from those of fewer bars.
+ * Measures start-up by comparing columns with those computed from fewer bars.
  *
- * @param compute columns without so many bars at the start.
+ * @param compute returns the columns without the first `without` bars.
  */
 export function startOf(columns: ComputedColumns, compute: (without: number) => ComputedColumns): IndicatorStart {
   const all = Object.entries(columns);
@@ -77,7 +77,7 @@ export function startOf(columns: ComputedColumns, compute: (without: number) => 
     for (const [name, column] of all) {
       const shorter = fewer[name]!;
       const usual = usualSize(column);
-      // Before its first value a shorter series says nothing of the longer one.
+      // Rows before the shorter series' first value cannot be compared.
       let row = shorter.findIndex((value) => !Number.isNaN(value));
       if (row === -1) continue;
       for (; row < shorter.length; row++) {

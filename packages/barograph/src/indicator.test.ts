@@ -74,8 +74,8 @@ describe('what annualises, or counts the bars of a day', () => {
   });
 
   it('annualises four-hour bars as the daily ones that they are not', () => {
-    const of = (hours: number) => indicator('historical-volatility', spaced(hours))['volatility']!.at(-1)!;
-    expect(of(1) / of(24)).toMatchOracle(Math.sqrt(24), { rel: 1e-9, abs: 0 });
+    const volatility = (hours: number) => indicator('historical-volatility', spaced(hours))['volatility']!.at(-1)!;
+    expect(volatility(1) / volatility(24)).toMatchOracle(Math.sqrt(24), { rel: 1e-9, abs: 0 });
   });
 
   it('refuses bars that are longer than its span', () => {

@@ -1,6 +1,6 @@
 /**
- * Indicators of the catalogue, computed: by this library, by the catalogue itself or by `technicalindicators`. Apart from the
- * main entry, which stays small.
+ * Computes indicators of the catalogue: by this library, the catalogue itself or `technicalindicators`. Separate from the
+ * main entry to keep that small.
  */
 
 import { COMPUTATIONS, type ComputedColumns, type IndicatorBars, type PeerBars } from '@barograph/catalogue/compute';
@@ -18,13 +18,13 @@ const BY_SLUG: ReadonlyMap<string, Indicator> = new Map(INDICATORS.map((entry) =
 
 /** Options of {@link indicator}. */
 export interface IndicatorOptions {
-  /** Those that differ from the defaults of the entry, by the same names. What counts the bars of a day or a year follows the bars. */
+  /** Overrides of the entry's defaults, by name. Counts of bars per day or year follow the bars' interval. */
   readonly parameters?: Readonly<Record<string, number>>;
-  /** Bars of other coins on the same moments, for entries with `peers` or `benchmark`; the first is the benchmark. */
+  /** Bars of other coins at the same times, for entries with `peers` or `benchmark`; the first coin is the benchmark. */
   readonly beside?: PeerBars;
 }
 
-/** The function that computes an entry; undefined where nobody does. */
+/** Function that computes an entry; undefined without an implementation. */
 function adapterOf({ slug, implementedBy }: Indicator): Adapter | undefined {
   switch (implementedBy.by) {
     case 'catalogue':
@@ -40,7 +40,7 @@ function adapterOf({ slug, implementedBy }: Indicator): Adapter | undefined {
 
 const SPAN_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const;
 
-/** Time from bar to bar, ms: the smallest, for a gap is longer; undefined of a single bar. */
+/** Smallest distance between bars, ms (gaps are longer); undefined for a single bar. */
 function stepOf({ time }: IndicatorBars): number | undefined {
   let step = Infinity;
   for (let i = 1; i < time.length; i++) step = Math.min(step, time[i]! - time[i - 1]!);
@@ -48,9 +48,9 @@ function stepOf({ time }: IndicatorBars): number | undefined {
 }
 
 /**
- * Parameters that count the bars of a span, as many as these bars take for it.
+ * Values of parameters that count the bars of a time span, for the interval of these bars.
  *
- * @throws {UsageError} the span holds no two of these bars, and the caller did not say how many to take.
+ * @throws {UsageError} when the span holds fewer than two bars and the caller did not set the parameter.
  */
 function countsOf(
   { slug, counts = {} }: Indicator,
@@ -70,7 +70,7 @@ function countsOf(
   );
 }
 
-/** Checks what the caller said against the entry. */
+/** Checks the caller's parameters against the entry. @throws {UsageError} when a parameter is unknown or invalid. */
 function parametersOf(
   entry: Indicator,
   bars: IndicatorBars,
@@ -82,7 +82,7 @@ function parametersOf(
       throw new UsageError(`"parameters" of ${entry.slug}: expected ${names === '' ? 'none' : names}, got ${name}`);
     }
     if (!Number.isFinite(value)) throw new UsageError(`"${name}" expected a finite number, got ${value}`);
-    // Where the default is a whole number of bars, so is every other value.
+    // A parameter whose default is a whole number of bars must be a whole number.
     if (Number.isInteger(entry.parameters[name]!) && entry.parameters[name]! > 1 && !(value > 0)) {
       throw new UsageError(`"${name}" expected a number above 0, got ${value}`);
     }
@@ -91,13 +91,12 @@ function parametersOf(
 }
 
 /**
- * Columns of an indicator, each as long as the bars, NaN before the first value; the first column is the indicator.
+ * Computes an indicator of the catalogue. Nothing looks ahead: a value depends on its bar and earlier bars.
  *
- * @param slug of the catalogue.
- * @param bars of one coin, oldest first; funding and open interest only where the entry reads them.
- * @returns nothing looks ahead: a value depends on its bar and those before it.
- * @throws {UsageError} an unknown slug, one that nobody computes, a parameter that the entry does not have, bars beside
- * that are missing.
+ * @param slug name in the catalogue.
+ * @param bars bars of one coin, oldest first; funding and open interest only when the entry reads them.
+ * @returns columns as long as the bars, NaN before the first value; the first column is the indicator.
+ * @throws {UsageError} when the slug is unknown or not computed, a parameter is unknown, or peer bars are missing.
  * @example
  * const { supertrend, direction } = indicator('supertrend', bars, { parameters: { k: 2 } });
  * [supertrend!.length, supertrend![259]!.toFixed(2), direction![259]]; // → [ 260, '102.12', 1 ]
@@ -118,10 +117,10 @@ export function indicator(slug: string, bars: IndicatorBars, options: IndicatorO
 }
 
 /**
- * The start-up of an indicator: its values are computed once more without the first bar, and without as many bars as come
- * before the first value, and compared. A value that is not settled depends on where the bars begin.
+ * Measures an indicator's start-up: recomputes it without the first bar, and without as many bars as precede the first
+ * value, and compares. A value that has not settled depends on where the bars begin.
  *
- * @param columns values of the same bars and options, where they are computed already.
+ * @param columns precomputed values for the same bars and options.
  * @throws {UsageError} as {@link indicator}.
  * @example
  * const { lookback, settledFrom } = indicatorStart('simple-moving-average', bars);

@@ -1,4 +1,4 @@
-/** Bars of a command: read, repaired on request, resampled to the requested interval. */
+/** Reads the bars of a command, repairs them on request and resamples them. */
 
 import {
   bucketOpen,
@@ -28,13 +28,13 @@ import { CommandError, say, type Io } from './io.ts';
 import { createProgress } from './progress.ts';
 import { countedFindings } from './quality-note.ts';
 
-/** Number of dropped rows reported one by one; the others are only counted. */
+/** Dropped rows reported individually; the rest are counted. */
 const TOLD_ROWS = 5;
 
 /**
- * Reads the coins of a file, or of standard input for `-`: one, or those of a column of symbols.
+ * Reads the coins of a file, or of standard input for `-`: one coin, or several by a symbol column.
  *
- * @throws {CommandError} when they are none.
+ * @throws {CommandError} when the input has no valid bars.
  */
 export async function readPanelInput(io: Io, file: string, how: ReadBarsOptions): Promise<readonly BarsFile[]> {
   const progress = createProgress(io, 'reading');
@@ -49,14 +49,14 @@ export async function readPanelInput(io: Io, file: string, how: ReadBarsOptions)
   const { files } = result.value;
   sayAssumed(io, result.value.file, files.slice(0, 1));
   if (files.length > 1) say(io, `${result.value.file}: ${files.length} coins, by its column of symbols`);
-  for (const one of files) {
-    if (one.repairs !== undefined) sayRepairs(io, one, one.repairs);
-    sayPartial(io, one);
+  for (const file of files) {
+    if (file.repairs !== undefined) sayRepairs(io, file, file.repairs);
+    sayPartial(io, file);
   }
   return files;
 }
 
-/** Reads the bars of one coin. @throws {CommandError} when there are none, or those of several. */
+/** Reads the bars of one coin. @throws {CommandError} when the input has no bars, or bars of several coins. */
 export async function readInput(io: Io, file: string, how: ReadBarsOptions): Promise<BarsFile> {
   const [first, ...others] = await readPanelInput(io, file, how);
   if (others.length === 0) return first!;
@@ -65,7 +65,7 @@ export async function readInput(io: Io, file: string, how: ReadBarsOptions): Pro
   );
 }
 
-/** Says what was assumed of files, once for all that are alike. */
+/** Reports assumptions about files, once per distinct assumption. */
 export function sayAssumed(io: Io, name: string, files: readonly BarsFile[]): void {
   const alike = new Map<string, number>();
   for (const { assumed } of files) {
@@ -77,13 +77,13 @@ export function sayAssumed(io: Io, name: string, files: readonly BarsFile[]): vo
   }
 }
 
-/** Says which last bar was left out. */
+/** Reports an incomplete last bar that was skipped. */
 export function sayPartial(io: Io, file: BarsFile): void {
   const note = partialNote(file);
   if (note !== undefined) say(io, note);
 }
 
-/** The coin of a file: what a long or a foreign file says itself, else the name of the file. */
+/** Coin of a file: its own symbol when the file states it, else the file name. */
 export function coinIn(file: BarsFile, isPanel: boolean): string {
   return coinOfFile(isPanel ? (file.symbol ?? file.file) : symbolIn(file));
 }
@@ -101,9 +101,9 @@ function sayRepairs(io: Io, { file, rows }: BarsFile, repairs: RepairReport): vo
 }
 
 /**
- * The bars that had closed by a moment.
+ * Keeps the bars closed by a moment.
  *
- * @throws {CommandError} when there is none.
+ * @throws {CommandError} when no bar had closed.
  */
 export function closedBy(input: BarsFile, asOf: number): BarsFile {
   const { candles, step } = input;
@@ -122,20 +122,20 @@ export interface IntervalBars {
   /** Length of a bar in ms. */
   readonly step: number;
   readonly interval: Interval | undefined;
-  /** Buckets that were left out because bars are missing. */
+  /** Buckets skipped because bars are missing. */
   readonly incomplete: number;
 }
 
 /**
- * The bars of a file at a longer interval: complete buckets only; omissions are reported. Without an interval,
- * or with that of the file, the bars as they are.
+ * Resamples bars to a longer interval. Keeps complete buckets only and reports the others. Returns the bars unchanged
+ * without an interval, or with the file's own.
  *
- * @throws {CommandError} when the file's bars do not make such buckets.
+ * @throws {CommandError} when the file's bars cannot form such buckets.
  */
 export function atInterval(io: Io, input: BarsFile, interval: Interval | undefined): IntervalBars {
   const { file, candles, interval: from } = input;
   if (interval === undefined || interval === from || (candles.length === 1 && from === undefined)) {
-    // The length of a lone bar is not in the file; what it is called decides.
+    // A single bar has no measurable length; the interval flag decides.
     const step = input.step ?? stepMs(interval ?? '1d');
     return { bars: candles, step, interval: interval ?? from, incomplete: 0 };
   }
@@ -160,16 +160,19 @@ export function atInterval(io: Io, input: BarsFile, interval: Interval | undefin
   return { bars, step: stepMs(interval), interval, incomplete: incomplete.length };
 }
 
-/** The distance of bars in words. */
+/** Text of a bar distance. */
 export const stepText = (step: number | undefined): string =>
   step === undefined ? 'times on no regular grid' : `a step of ${step} ms`;
 
-/** @throws {CommandError} unless every bar opens on a boundary of its interval. */
+/**
+ * Checks that every bar opens on a boundary of an interval.
+ * @throws {CommandError} unless every bar opens on a boundary of its interval.
+ */
 export function assertAligned({ file, candles, repairs }: BarsFile, interval: Interval): void {
   const step = stepMs(interval);
   const at = candles.time.findIndex((time) => bucketOpen(time, step) !== time);
   if (at === -1) return;
-  // After a repair the rows are no longer those of the file.
+  // After a repair, row numbers no longer match the file.
   const row = repairs === undefined ? { row: at + 1 } : {};
   const got = String(candles.time[at]);
   const expected = `the open of a bar of ${interval}`;

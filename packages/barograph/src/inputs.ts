@@ -1,4 +1,4 @@
-/** Files of bars for a command: one file, standard input, or a folder with a file for each coin. */
+/** Reads bars for a command: one file, standard input, or a folder with a file per coin. */
 
 import { describeProblem } from '@barograph/core';
 import { readBarsFolder, type BarsFile, type ReadBarsOptions, type ReadFolderOptions } from '@barograph/files';
@@ -12,30 +12,30 @@ import { sayQuality } from './quality-note.ts';
 
 /** Result of reading the inputs. */
 export interface Inputs {
-  /** Whether there may be any number of coins: a folder, or a long file of several. */
+  /** True when the input may hold any number of coins: a folder, or a long file. */
   readonly isFolder: boolean;
-  /** Of a folder in the order of the names; at least one. */
+  /** At least one file; a folder's files are in name order. */
   readonly files: readonly CoinFile[];
 }
 
-/** Bars, and the coin that they are of. */
+/** Bars of a coin. */
 export interface CoinFile extends BarsFile {
   readonly coin: string;
 }
 
 /** Options for reading bars. */
 export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'>, JobsFlag {
-  /** Whether the command has a flag `--repair`; it has unless stated. */
+  /** Whether the command has a `--repair` flag. @default true */
   readonly canRepair?: boolean;
-  /** Leaves out the unreadable files of a folder, and reports them. */
+  /** Skips and reports unreadable files of a folder. */
   readonly skipBad?: boolean;
-  /** Lists every finding about the bars. */
+  /** Lists every quality finding. */
   readonly quality?: boolean;
-  /** Names of the columns of the files. */
+  /** Column names of the files. */
   readonly columns?: ColumnsFlag | undefined;
 }
 
-/** Reads a file, standard input for `-`, or a folder. @throws {CommandError} for what cannot be read. */
+/** Reads a file, standard input for `-`, or a folder. @throws {CommandError} when a file cannot be read. */
 export async function readInputs(io: Io, path: string, options: InputsOptions): Promise<Inputs> {
   const { repair = false, skipBad = false, quality = false, interval, intervalFlag, columns } = options;
   const repairFlag = options.canRepair === false ? undefined : '--repair';
@@ -55,7 +55,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch {
-    return false; // the reader of the file says what is wrong
+    return false; // the file reader reports the error
   }
 }
 

@@ -1,4 +1,4 @@
-/** The entry of a thread of the command line: one work, coin by coin. */
+/** Worker thread entry: runs one kind of work, coin by coin. */
 
 import { QuantError } from '@barograph/core';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -17,13 +17,13 @@ async function opened(): Promise<(coin: unknown) => Iterable<unknown>> {
   return openWork(work, settings);
 }
 const open = opened();
-// The first coin says what is wrong with it.
+// A failed open is reported with the first coin.
 open.catch(() => undefined);
 
 async function answer({ symbol, coin }: JobMessage): Promise<JobAnswer> {
   try {
     const items = (await open)(received(coin));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only work that makes rows is given a form
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only work that returns rows has a form
     return { kind: 'done', value: form === undefined ? [...items] : coinText(symbol, items as Iterable<Row>, form) };
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
@@ -33,5 +33,5 @@ async function answer({ symbol, coin }: JobMessage): Promise<JobAnswer> {
 }
 
 parentPort!.on('message', (message: JobMessage) => {
-  void answer(message).then((one) => parentPort!.postMessage(one, []));
+  void answer(message).then((answer) => parentPort!.postMessage(answer, []));
 });

@@ -1,4 +1,4 @@
-/** `@barograph/lab`, which trains and tests models. It is installed apart: no other command needs it. */
+/** Loads `@barograph/lab`, the optional package that trains and tests models. */
 
 import type * as lab from '@barograph/lab';
 import { loadApart } from './apart.ts';
@@ -6,7 +6,6 @@ import { CommandError, say, type Io } from './io.ts';
 import { writeOutput } from './output.ts';
 import { createProgress } from './progress.ts';
 
-/** Module of the lab. */
 export type Lab = typeof lab;
 
 /** Loads the lab. @throws {CommandError} when it is not installed; the message says how to install it. */
@@ -23,7 +22,7 @@ export function runIo(io: Io): lab.RunIo {
   };
 }
 
-/** Runs a fit and returns its result. @throws {CommandError} when the bars do not make one. */
+/** Runs a fit and returns its result. @throws {CommandError} when the bars do not allow a fit. */
 export async function fitted<Result>({ FitError }: Lab, fit: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await fit();

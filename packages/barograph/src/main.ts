@@ -1,4 +1,4 @@
-/** The command line, without the process. */
+/** Command line, independent of the process. */
 
 import { Command, CommanderError } from 'commander';
 import { COMMANDS, type Add } from './command-list.ts';
@@ -7,14 +7,14 @@ import { loadKernels } from './load-kernels.ts';
 
 const isCommand = (name = ''): boolean => Object.hasOwn(COMMANDS, name);
 
-/** Words that ask for the help of the program; none at all does so too. */
+/** First arguments that request the program's help, as does an empty command line. */
 const HELP = new Set(['help', '--help', '-h']);
 
-/** True of arguments that no module is needed for: the list of commands is the answer, or stands in the way of one. */
+/** True when the list of commands answers the arguments and no module is needed. */
 const needsList = ([first, second]: readonly string[]): boolean =>
   first === undefined || (HELP.has(first) ? !isCommand(second) : !first.startsWith('-') && !isCommand(first));
 
-/** Lines of the help, without the modules behind them: a word is an argument, and some flag stands for `[options]`. */
+/** Adds help lines without loading modules: a word becomes an argument, any flag becomes `[options]`. */
 function addList(program: Command): void {
   for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
     const line = program.command(name).summary(summary);
@@ -25,7 +25,7 @@ function addList(program: Command): void {
   }
 }
 
-/** The commands to load: the one that is called, none for the version, and all where it takes commander to tell which. */
+/** Commands to load: the called one, none for the version, and all when only commander can decide. */
 function wanted(args: readonly string[]): readonly (() => Promise<Add>)[] {
   const [first = '', second = ''] = args;
   if (first === '--version' || first === '-V') return [];
@@ -49,7 +49,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      // a suggestion comes on a line of its own, and an error is one line
+      // Commander puts suggestions on a second line; an error must be one line.
       outputError: (text, write) => write(`${text.trimEnd().replaceAll('\n', ' ')}\n`),
     });
   if (needsList(args)) addList(program);
@@ -66,7 +66,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { QuantError } = await import('@barograph/core');
     if (error instanceof QuantError) {
-      // What an engine refuses of bars that a file may hold; everything else is a bug, and shows its trace.
+      // Invalid bars are an input error; any other error is a bug and keeps its stack trace.
       say(io, `error: ${error.message}`);
       return 2;
     }

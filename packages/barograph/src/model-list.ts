@@ -1,4 +1,4 @@
-/** The manifest of models: how a new one is listed. */
+/** Adds models to the manifest. */
 
 import type { ModelEntry } from '@barograph/core';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { writeOutput } from './output.ts';
 import { MANIFEST, readManifest } from './shipped-models.ts';
 
 /**
- * Lists a model in the manifest, in the order of versions. A listed version stays what it is.
+ * Adds a model to the manifest, in version order. A listed version cannot change.
  *
- * @throws {CommandError} when the version is listed with other bytes.
+ * @throws {CommandError} when the version is listed with different bytes.
  */
 export async function listModel(io: Io, folder: string, entry: ModelEntry): Promise<void> {
   const entries = await readManifest(folder);

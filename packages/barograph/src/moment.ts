@@ -21,7 +21,10 @@ export function momentIn({ at, asOf }: MomentOptions): number | undefined {
   return at ?? asOf;
 }
 
-/** @throws {InvalidArgumentError} for a text that names no moment. */
+/**
+ * Parses a moment of the command line into epoch ms.
+ * @throws {InvalidArgumentError} unless the text is a moment.
+ */
 export function momentOf(text: string): number {
   const moment = parseMoment(text);
   if (moment === undefined) throw new InvalidArgumentError('expected epoch ms, epoch s or ISO-8601.');

@@ -1,4 +1,4 @@
-/** Reports of a file for `barograph news`: a JSON object on each line, with what feeds call their fields. */
+/** Reads reports for `barograph news`: a JSON object per line, with the field names of common feeds. */
 
 import { parseMoment } from '@barograph/contract';
 import { specialFile } from '@barograph/files';
@@ -8,24 +8,24 @@ import { createInterface } from 'node:readline';
 import { getDomain } from 'tldts';
 import { CommandError, type Io } from './io.ts';
 
-/** Reports, and how many lines were none, by reason. */
+/** Reports, and counts of invalid lines by reason. */
 export interface NewsFile {
   readonly items: readonly NewsItem[];
   readonly dropped: ReadonlyMap<string, number>;
 }
 
-/** Longest line: a title of a few hundred characters and a link fit many times. */
+/** Maximum characters per line: many times a title and a link. */
 const LONGEST_LINE = 1 << 16;
-/** Most lines: what a large set of feeds brings in years. */
+/** Maximum lines: years of a large set of feeds. */
 const MOST_LINES = 2_000_000;
-/** Publisher of what names none: all of these count as one source. */
+/** Publisher of reports without a publisher: they count as one source. */
 const UNNAMED = 'unknown.invalid';
 
 /**
- * Reads the reports. Broken ones are dropped and counted, for the others do not depend on them.
+ * Reads reports; drops and counts invalid lines.
  *
  * @param path `-` for standard input.
- * @throws {CommandError} a file that is not there, or has no report.
+ * @throws {CommandError} when the file is missing or has no report.
  */
 export async function readNews(io: Io, path: string): Promise<NewsFile> {
   const special = path === '-' ? undefined : specialFile(path);
@@ -53,7 +53,7 @@ export async function readNews(io: Io, path: string): Promise<NewsFile> {
   return { items, dropped };
 }
 
-/** The report of a line, or why it is none. */
+/** Parses a line into a report, or returns the reason it cannot. */
 export function itemOf(line: string, row: number): NewsItem | string {
   if (line.length > LONGEST_LINE) return 'long_line';
   let json: unknown;
@@ -64,7 +64,7 @@ export function itemOf(line: string, row: number): NewsItem | string {
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'no_object';
   const fields = new Map<string, unknown>(Object.entries(json));
-  const first = (...names: readonly string[]): unknown => names.map((name) => fields.get(name)).find((one) => one !== undefined && one !== null); // prettier-ignore
+  const first = (...names: readonly string[]): unknown => names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== null); // prettier-ignore
   const time = momentOf(first('time', 'timestamp', 'published_at', 'published', 'date'));
   const seen = momentOf(first('seen_at', 'seen', 'fetched_at'));
   const url = first('url', 'link') ?? null;
@@ -78,7 +78,7 @@ export function itemOf(line: string, row: number): NewsItem | string {
       time,
     },
     tier === 1 || tier === 2 || tier === 3 ? tier : 3,
-    // An item that came before it was published came with its publication; one of tomorrow has not come.
+    // Receipt is never before publication and never in the future.
     seen ?? Math.min(time ?? 0, Date.now()),
   );
   return read.ok ? read.value : read.error;

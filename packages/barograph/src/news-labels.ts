@@ -1,4 +1,4 @@
-/** Labelled headlines of a file for `barograph news score`: a report on each line, with what a person said of it. */
+/** Reads labelled headlines for `barograph news score`: a report per line, with a person's label. */
 
 import { NEWS_CATEGORIES, type LabelledBias, type LabelledNews, type NewsCategory } from '@barograph/stress/news';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const KINDS: readonly (NewsCategory | 'none')[] = [...NEWS_CATEGORIES, 'none'];
 /**
  * Reads the labels.
  *
- * @throws {CommandError} a file that is not there, a line that is no report, or a label that is none, naming line, field and value.
+ * @throws {CommandError} when the file is missing, or a report or label is invalid; names line, field and value.
  */
 export function readNewsLabels(path: string): readonly LabelledNews[] {
   let text: string;
@@ -32,7 +32,7 @@ export function readNewsLabels(path: string): readonly LabelledNews[] {
 function labelOf(line: string, place: string, row: number): LabelledNews {
   const item = itemOf(line, row);
   if (typeof item === 'string') throw new CommandError(`${place}: expected a report, got ${item}`);
-  // A line that is a report is an object.
+  // A valid report is an object.
   const json: unknown = JSON.parse(line);
   const fields = new Map<string, unknown>(typeof json === 'object' && json !== null ? Object.entries(json) : []);
   const text = (name: string): string | undefined => {
@@ -53,7 +53,7 @@ function labelOf(line: string, place: string, row: number): LabelledNews {
     throw new CommandError(`${place}: "must_qualify" expected true or false, got ${JSON.stringify(mustQualify)}`);
   }
   const symbols = fields.get('symbols');
-  if (!Array.isArray(symbols) || !symbols.every((one) => typeof one === 'string')) {
+  if (!Array.isArray(symbols) || !symbols.every((symbol) => typeof symbol === 'string')) {
     throw new CommandError(`${place}: "symbols" expected a list of texts, got ${JSON.stringify(symbols)}`);
   }
   const [trap, story] = [text('trap'), text('story')];

@@ -1,12 +1,12 @@
 /**
- * Numbers as text, written straight into bytes: the text of `String`, without a string for each.
+ * Writes numbers as text directly into bytes: the text of `String`, without allocating strings.
  *
  * @source T. J. Dekker, "A floating-point technique for extending the available precision" (Numerische Mathematik 18, 1971):
  * the product of two doubles and its error are both exact doubles. So a double times a power of ten is known exactly, and the
  * shortest decimal that lies within half a unit of its last place can be chosen among whole numbers.
  */
 
-/** Room for a number: `-2.2250738585072014e-308`, or 17 digits with `0.00000` and a sign before them. */
+/** Maximum bytes of a number: `-2.2250738585072014e-308`, or 17 digits after a sign and `0.00000`. */
 export const NUMBER_BYTES = 28;
 
 const ZERO = 0x30;
@@ -14,12 +14,12 @@ const MINUS = 0x2d;
 const DOT = 0x2e;
 const SPLITTER = 2 ** 27 + 1;
 const E8 = 1e8;
-/** Numbers below are written with an exponent, and numbers from `MOST` on have more digits than are looked at. */
+/** Smaller numbers have an exponent; numbers of at least `MOST` have more digits than this module handles. */
 const LEAST = 1e-6;
 const MOST = 1e16;
-/** Distance to a tie or to the end of an interval within which `String` decides: many times the error of the distance. */
+/** Within this distance of a tie or interval end, `String` decides; many times the rounding error of the distance. */
 const DOUBT = 1e-6;
-/** Decimals of most prices: what has more is taken to have all digits of a double. */
+/** Decimals of most prices; numbers with more take the general path. */
 const FEW_DECIMALS = 8;
 
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
@@ -35,14 +35,14 @@ const PAIRS = Uint8Array.from(
 
 const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
-/** The word of a double with its exponent: the order of words is the machine's. */
+/** Index of a double's exponent word, which depends on the machine's byte order. */
 const HIGH = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 1 : 0;
 
 /**
  * Writes `String(value)` in ASCII.
  *
- * @param bytes room for {@link NUMBER_BYTES} from `at` on.
- * @returns the place behind it.
+ * @param bytes at least {@link NUMBER_BYTES} must be free at `at`.
+ * @returns index after the last byte written.
  */
 export function writeNumber(bytes: Uint8Array, at: number, value: number): number {
   let size = value;
@@ -56,16 +56,16 @@ export function writeNumber(bytes: Uint8Array, at: number, value: number): numbe
   if (whole === size) return writeWhole(bytes, to, whole);
   if (size < LEAST) return writeText(bytes, at, value);
   const few = Math.round(size * 1e8);
-  // 15 digits at most: such a decimal is the only one of its length that is nearest to this double.
+  // A decimal of at most 15 digits is uniquely nearest to its double.
   if (few < 1e15 && few / 1e8 === size) return writeDecimal(bytes, to, few, FEW_DECIMALS);
   const end = writeShortest(bytes, to, size);
   return end === -1 ? writeText(bytes, at, value) : end;
 }
 
 /**
- * Writes a fraction in [1e-6, 1e16) with the fewest digits that give it back, of those the nearest.
+ * Writes a fraction in [1e-6, 1e16) with the fewest digits that round-trip, and the nearest of those.
  *
- * @returns -1 where two decimals are as near, or the end of the interval of the double is: rare, and for `String` to say.
+ * @returns −1 for a near tie or a decimal near the interval's end: rare, and left to `String`.
  */
 function writeShortest(bytes: Uint8Array, at: number, size: number): number {
   double[0] = size;
@@ -161,7 +161,7 @@ function nine(bytes: Uint8Array, at: number, value: number): void {
   eight(bytes, at + 1, value - first * E8);
 }
 
-/** Eight digits, with zeros before. */
+/** Writes eight digits with leading zeros. */
 function eight(bytes: Uint8Array, at: number, value: number): void {
   const whole = value | 0;
   const upper = (whole / 10_000) | 0;
@@ -203,7 +203,7 @@ function writeSmall(bytes: Uint8Array, at: number, value: number): number {
   return at + length;
 }
 
-/** Writes `value` / 10^decimals, of a whole number below 1e15 that is no multiple of 10^decimals. */
+/** Writes `value` / 10^decimals. @param value whole number below 1e15, not a multiple of 10^decimals. */
 function writeDecimal(bytes: Uint8Array, at: number, value: number, decimals: number): number {
   const power = POWERS[decimals]!;
   const whole = Math.floor(value / power);

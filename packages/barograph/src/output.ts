@@ -1,4 +1,4 @@
-/** Output of results: standard output, or a file that is written whole or not at all. */
+/** Writes results to standard output, or atomically to a file. */
 
 import { Option, type Command } from 'commander';
 import { Readable } from 'node:stream';
@@ -18,25 +18,25 @@ import { isWatched, terminalOf } from './terminal/terminal.ts';
 import type { TableView } from './terminal/views.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** Large enough that the work per write outweighs the cost of a write. */
+/** Characters per write, large enough that the cost of a write is negligible. */
 const CHUNK_CHARS = 1 << 16;
 
-/** Pieces of text, or of bytes; those that come from threads are large already. */
+/** Pieces of text or bytes; pieces from threads are already large. */
 type Content = Iterable<string> | Iterable<Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** Adds the flag for moments in text. */
+/** Adds `--times`, the format of times in text. */
 export function addTimes(command: Command): Command {
-  const flag = new Option('--times <form>', 'moments of --rows all as epoch ms, or as ISO-8601 in UTC');
+  const flag = new Option('--times <form>', 'times in --rows all: epoch ms, or ISO-8601 in UTC');
   return command.addOption(flag.choices(['epoch', 'iso']).default('epoch'));
 }
 
 /**
- * Writes many rows of the same columns: for people, as text for programs, or as Parquet, which goes to a file or a pipe but to
- * no terminal.
+ * Writes rows that share columns: a table in a terminal, text for programs, or Parquet to a file or pipe (never a terminal).
  *
- * @param columns all that the rows have, but for what only people see.
- * @param view columns that people look for, and what only they see.
- * @throws {QuantError} when the file cannot be written. @throws {CommandError} a terminal would get bytes, or a column is not there.
+ * @param columns all columns of the rows, except terminal-only ones.
+ * @param view default columns in a terminal, including terminal-only ones.
+ * @throws {QuantError} when the file cannot be written.
+ * @throws {CommandError} when Parquet would go to a terminal, or a column is unknown.
  */
 export async function writeRows(
   io: Io,
@@ -60,7 +60,7 @@ export async function writeRows(
   return writeOutput(io, out, rowsParquet(chosen.columns, chosen.rows));
 }
 
-/** Whether a person reads it: a terminal without another wish, or the wish for a table. */
+/** Whether the output is a table for people: by request, or by default in a terminal. */
 export function isHuman(io: Io, { format, out }: Pick<TableFlags, 'format' | 'out'>): boolean {
   return format === 'table' || (format === 'plain' && out === undefined && isWatched(io));
 }
@@ -74,15 +74,15 @@ async function writeTable(
 ): Promise<void> {
   const all = [...new Set([...(view?.columns ?? []), ...columns])];
   const stale = Array.isArray(rows) ? staleLast(rows) : rows;
-  // The marks of stale rows are needed after the columns are chosen.
+  // Stale marks are needed after columns are selected.
   const chosen = chosenRows({ columns: all, rows: stale }, { ...flags, columns: undefined });
-  const asked = flags.columns?.shown;
-  if (asked !== undefined) chosenRows({ columns: all, rows: [] }, flags);
+  const selected = flags.columns?.shown;
+  if (selected !== undefined) chosenRows({ columns: all, rows: [] }, flags);
   const isAll = flags.wide === true || view === undefined;
-  // A view may name what only some answers of its command have; the trend is in no list of columns.
+  // A view may name columns that some answers lack; the trend is not in `columns`.
   const looked = (view?.columns ?? []).filter((name) => name === TREND || columns.includes(name));
-  const shown = asked ?? (isAll || view.hasRest === true ? [...new Set([...looked, ...columns])] : looked);
-  const others = asked === undefined ? all.length - shown.length : 0;
+  const shown = selected ?? (isAll || view.hasRest === true ? [...new Set([...looked, ...columns])] : looked);
+  const others = selected === undefined ? all.length - shown.length : 0;
   const table = { columns: shown, others, rows: chosen.rows, isWide: flags.wide === true };
   return writeOutput(io, flags.out, humanTable(table, terminalOf(io, flags.out)), true);
 }
@@ -92,9 +92,9 @@ function staleLast(rows: readonly Row[]): readonly Row[] {
 }
 
 /**
- * Writes an answer as it is, of which no columns are chosen.
+ * Writes an answer unchanged.
  *
- * @throws {CommandError} where columns or an order are asked for.
+ * @throws {CommandError} when the flags request columns or an order.
  */
 export async function writeBody(io: Io, flags: TableFlags, content: Iterable<string>): Promise<void> {
   for (const [flag, given] of Object.entries({ columns: flags.columns?.shown, sort: flags.sort, limit: flags.limit })) {
@@ -105,7 +105,7 @@ export async function writeBody(io: Io, flags: TableFlags, content: Iterable<str
   return writeOutput(io, flags.out, content);
 }
 
-/** Writes one row: an object for JSON, else a line for each of its cells, or CSV. @throws {CommandError} as {@link writeRows}. */
+/** Writes one row: an object in JSON, CSV, or a line per cell. @throws {CommandError} as {@link writeRows}. */
 export async function writeRow(io: Io, flags: TableFlags, row: Row): Promise<void> {
   const format = blockFormat(flags.format);
   const shown = flags.columns?.shown;
@@ -116,17 +116,17 @@ export async function writeRow(io: Io, flags: TableFlags, row: Row): Promise<voi
   return writeOutput(io, flags.out, humanBlock(flatRow(picked), terminalOf(io, flags.out), flags.wide === true), true);
 }
 
-/** The format of a single block. @throws {CommandError} for Parquet, which is for tables. */
+/** Format of a single block. @throws {CommandError} for Parquet, which needs a table. */
 export function blockFormat(format: Format): TextFormat {
   if (format === 'parquet') throw new CommandError('--format parquet: expected --rows all, got the last row');
   return format;
 }
 
 /**
- * Writes text or bytes, no faster than they are taken. A reader that has seen enough (`| head`) ends it quietly.
+ * Writes text or bytes with backpressure. A closed pipe (`| head`) ends it without an error.
  *
- * @param isSafe whether the text may go to a terminal as it is: then it has colours, and nothing from outside.
- * @param out a file to write instead of standard output. Whatever happens, it never holds half a result.
+ * @param isSafe true when the text has no external content and may go to a terminal unescaped.
+ * @param out file to write instead of standard output; it never holds a partial result.
  * @throws {QuantError} when the file cannot be written.
  */
 export async function writeOutput(
@@ -151,7 +151,7 @@ async function* harmless(
   for await (const chunk of chunks) yield typeof chunk === 'string' ? safeLines(chunk) : chunk;
 }
 
-/** Whether the reader went away, while we wrote or before. */
+/** Whether the reader closed the pipe. */
 function isClosedPipe(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_DESTROYED';
@@ -161,7 +161,7 @@ function* chunked(content: Iterable<string | Uint8Array>): Generator<string | Ui
   let chunk = '';
   for (const piece of content) {
     if (typeof piece !== 'string') {
-      yield piece; // bytes come in pieces that are large already
+      yield piece; // pieces of bytes are already large
       continue;
     }
     chunk += piece;

@@ -1,4 +1,4 @@
-/** Panel of a training: a folder with a file of hourly bars for each coin. */
+/** Panel for training: a folder with a file of hourly bars per coin. */
 
 import { describeProblem } from '@barograph/core';
 import { coinOfFile, readBarsFolder } from '@barograph/files';
@@ -12,7 +12,7 @@ import { sha256 } from './sha256.ts';
 import { createProgress, FILES } from './progress.ts';
 
 /**
- * Reads a panel, in the order of the file names.
+ * Reads a panel, in file name order.
  *
  * @throws {CommandError} when a file cannot be read or is not hourly.
  */

@@ -52,7 +52,7 @@ describe('--format parquet', () => {
         out: '',
         err: text.err,
       });
-      // records and lists of technical have columns of their own beside them
+      // records and lists of technical have additional columns of their own
       const flat = (line: string) =>
         Object.entries(parse(line)).filter(([name]) => name !== 'sr' && name !== 'last_cross');
       const want = lines(text.out).map((line) => Object.fromEntries(flat(line).map(inParquet)));

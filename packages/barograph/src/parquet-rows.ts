@@ -1,12 +1,12 @@
-/** Rows of records as Parquet: the columns of a command, each of one type whatever its rows hold. */
+/** Writes rows as Parquet; each column's type depends on its name, not its rows. */
 
 import { parquetTable, type TableCell, type TableColumnType } from '@barograph/files/parquet';
 import type { Row } from './table.ts';
 import { isTime } from './tables/columns.ts';
 
 /**
- * Columns that are neither times nor numbers. A name means the same in every command, and a column without any value has
- * the type that it has in every other file, so that files can be put together.
+ * Columns that are neither times nor numbers. A name has one type in every command, also without values, so that files
+ * can be concatenated.
  */
 const TYPES: Readonly<Record<string, TableColumnType>> = {
   symbol: 'text',
@@ -48,9 +48,9 @@ const TYPES: Readonly<Record<string, TableColumnType>> = {
 };
 
 /**
- * Rows as the bytes of a Parquet file. Records and lists within a row are JSON.
+ * Bytes of a Parquet file. Nested records and lists are JSON texts.
  *
- * @throws {UsageError} naming row and column of a cell that is not of the type of its column.
+ * @throws {UsageError} naming row and column of a cell with the wrong type.
  */
 export function rowsParquet(columns: readonly string[], rows: Iterable<Row>): Generator<Uint8Array> {
   const typed = columns.map(

@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(CASES))('cases of times (needs ../shared/cases)', ()
     const [name, ...rest] = words;
     const file = join(CASES, '02-partial-last-row/BTC-USD.csv');
     const { code, err } = await run(name === 'indicator' ? ['indicator', rest[0]!, file] : [name!, file, ...rest]);
-    // Of the sixty days that the file has.
+    // The file has sixty days.
     if (name === 'volatility') expect(err).toContain('expected a coin with at least 89 completed days');
     else expect(code).toBe(0);
     expect(err).toContain('left out the last bar, 2024-03-01T15:37:00.000Z');

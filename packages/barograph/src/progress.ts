@@ -1,4 +1,4 @@
-/** A progress bar for people who wait. */
+/** Progress bar on `stderr`. */
 
 import cliProgress from 'cli-progress';
 import type { Io } from './io.ts';
@@ -9,7 +9,7 @@ const PATIENCE_MS = 1000;
 export interface Progress {
   /** Reports progress. @param total `undefined` when unknown. */
   readonly report: (done: number, total: number | undefined) => void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   readonly stop: () => void;
 }
 
@@ -31,8 +31,8 @@ export const COINS: ProgressUnit = { name: 'coins', size: 1 };
 export const FILES: ProgressUnit = { name: 'files', size: 1 };
 
 /**
- * Progress of reading or computing. Nothing is shown unless `stderr` is a terminal and the work has taken over a second; a bar where
- * the total is known, else how much so far.
+ * Creates the progress of reading or computing. It is shown only in a terminal and after one second: a bar when the
+ * total is known, else the amount done.
  */
 export function createProgress(io: Io, label: string, unit: ProgressUnit = BYTES): Progress {
   const start = io.now();
@@ -63,10 +63,10 @@ export function createProgress(io: Io, label: string, unit: ProgressUnit = BYTES
   };
 }
 
-/** Rows between two reports: a report looks at the clock. */
+/** Rows between two reports; each report reads the clock. */
 const ROWS_A_REPORT = 1024;
 
-/** The rows as they are, reported while they are made and written. @param total undefined when unknown. */
+/** Yields the rows unchanged and reports progress. @param total undefined when unknown. */
 export function* counted<Row>(rows: Iterable<Row>, total: number | undefined, progress: Progress): Generator<Row> {
   let done = 0;
   for (const row of rows) {

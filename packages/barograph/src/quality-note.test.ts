@@ -32,8 +32,8 @@ describe('the report of the bars of a command', () => {
     const wick = `unconfirmed wick (high) ×10.1 at 2024-01-05T04:00Z`;
     for (const command of ['signum', 'nowcast', 'technical', 'volatility', 'heatmap', 'volume']) {
       const { err } = await run([command, path, '--format', 'json']);
-      const told = lines(err).filter((line) => line.includes('quality:'));
-      expect([command, told]).toEqual([
+      const notes = lines(err).filter((line) => line.includes('quality:'));
+      expect([command, notes]).toEqual([
         command,
         [`${path}: quality: 1 unconfirmed wick, 1 gap (${wick}; --quality lists all)`],
       ]);

@@ -1,13 +1,13 @@
-/** Report of the bars of a command, on standard error: one line, or every finding with `--quality`. */
+/** Reports bar quality on `stderr`: one line, or every finding with `--quality`. */
 
 import { QUALITY_CODES, seriesQuality, type QualityCode, type QualityFinding } from '@barograph/core';
 import type { BarsFile } from '@barograph/files';
 import { say, type Io } from './io.ts';
 
-/** Text of the option that lists the findings. */
-export const QUALITY_FLAG = ['--quality', 'list every finding about the bars on standard error'] as const;
+/** Option that lists the findings, with its help text. */
+export const QUALITY_FLAG = ['--quality', 'list all faults of the bars on standard error'] as const;
 
-/** One of a kind, and several. */
+/** Singular and plural per kind. */
 const WORDS: Readonly<Record<QualityCode, readonly [one: string, several: string]>> = {
   scale_change: ['change of scale', 'changes of scale'],
   jump: ['unconfirmed jump', 'unconfirmed jumps'],
@@ -23,38 +23,40 @@ const WORDS: Readonly<Record<QualityCode, readonly [one: string, several: string
 
 const moment = (time: number): string => new Date(time).toISOString().replace(/:\d\d\.\d{3}Z$/, 'Z');
 
-/** A finding in words: `wick high ×10 at 2025-07-11T04:00Z`. */
+/** Text of a finding: `wick high ×10 at 2025-07-11T04:00Z`. */
 function describe({ code, kind, factor, bars, time }: QualityFinding): string {
-  const [one] = WORDS[code];
+  const [word] = WORDS[code];
   const by = factor === undefined ? '' : ` ×${Number(factor.toPrecision(3))}`;
-  const of = kind === undefined ? '' : ` (${kind.replace('_', ' ')})`;
-  return `${one}${of}${by}${bars > 1 ? ` of ${bars} bars` : ''} at ${moment(time)}`;
+  const suffix = kind === undefined ? '' : ` (${kind.replace('_', ' ')})`;
+  return `${word}${suffix}${by}${bars > 1 ? ` of ${bars} bars` : ''} at ${moment(time)}`;
 }
 
-/** Findings by kind, the worst first. */
+/** Counts findings by kind, worst kind first. */
 export function countedFindings(findings: readonly QualityFinding[]): string {
-  return QUALITY_CODES.map((code) => [code, findings.filter((one) => one.code === code).length] as const)
+  return QUALITY_CODES.map((code) => [code, findings.filter((finding) => finding.code === code).length] as const)
     .filter(([, count]) => count > 0)
     .map(([code, count]) => `${count} ${WORDS[code][count === 1 ? 0 : 1]}`)
     .join(', ');
 }
 
-/** The worst finding: of one kind the first. */
+/** Worst finding; the first of its kind. */
 const worstOf = (findings: readonly QualityFinding[]): QualityFinding =>
-  findings.reduce((worst, one) => (QUALITY_CODES.indexOf(one.code) < QUALITY_CODES.indexOf(worst.code) ? one : worst));
+  findings.reduce((worst, finding) =>
+    QUALITY_CODES.indexOf(finding.code) < QUALITY_CODES.indexOf(worst.code) ? finding : worst,
+  );
 
-/** Says what the report of each series names; nothing of sound ones. @param all whether every finding is listed. */
+/** Reports the findings of each series that has any. @param all lists every finding. */
 export function sayQuality(io: Io, name: string, files: readonly BarsFile[], all: boolean): void {
   const found = files
     .map(({ file, candles, step }) => ({ file, findings: seriesQuality(candles, { step }).findings }))
     .filter(({ findings }) => findings.length > 0);
   if (found.length === 0) return;
-  const findings = found.flatMap((one) => one.findings);
+  const findings = found.flatMap((file) => file.findings);
   const which = files.length === 1 ? '' : `${found.length} of ${files.length} series, `;
   const hint = all ? '' : '; --quality lists all';
   say(io, `${name}: quality: ${which}${countedFindings(findings)} (${describe(worstOf(findings))}${hint})`);
   if (!all) return;
-  for (const one of found) {
-    for (const finding of one.findings) say(io, `  ${files.length === 1 ? '' : `${one.file}: `}${describe(finding)}`);
+  for (const file of found) {
+    for (const finding of file.findings) say(io, `  ${files.length === 1 ? '' : `${file.file}: `}${describe(finding)}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Book of positions from CSV or JSON, as the body of a request. */
+/** Reads a book of positions from CSV or JSON into a request body. */
 
 import type { RiskRequest } from '@barograph/contract';
 import { shown } from '@barograph/core';
@@ -9,9 +9,9 @@ const TEXTS: ReadonlySet<string> = new Set(['coin', 'side', 'margin']);
 const NUMBERS = ['size', 'notional_usd', 'entry', 'leverage', 'collateral_usd', 'funding_hourly'];
 
 /**
- * Reads a book: CSV with a head, or the JSON of a request or of its positions.
+ * Reads a book: CSV with a header, or JSON of a request or its positions.
  *
- * @throws {CommandError} for what cannot be read, naming row and column.
+ * @throws {CommandError} when the file is invalid, naming row and column.
  */
 export async function readBook(io: Io, path: string): Promise<RiskRequest> {
   const text = await textOf(io, path);
@@ -41,13 +41,17 @@ async function textOf(io: Io, path: string): Promise<string> {
   }
 }
 
-/** The engine checks the numbers. */
+/** Checks the shape only; the engine checks the numbers. */
 function isRequest(value: unknown): value is RiskRequest {
   if (typeof value !== 'object' || value === null || !('positions' in value) || !Array.isArray(value.positions))
     return false;
   return value.positions.every(
-    (one: unknown) =>
-      typeof one === 'object' && one !== null && 'coin' in one && typeof one.coin === 'string' && 'side' in one,
+    (position: unknown) =>
+      typeof position === 'object' &&
+      position !== null &&
+      'coin' in position &&
+      typeof position.coin === 'string' &&
+      'side' in position,
   );
 }
 

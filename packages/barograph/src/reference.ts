@@ -1,4 +1,4 @@
-/** Reference data of the commands `float` and `unlocks`: a folder, at a moment. */
+/** Reads the reference folder of `float` and `unlocks` at a moment. */
 
 import { describeProblem } from '@barograph/core';
 import { readReference } from '@barograph/files';
@@ -7,14 +7,13 @@ import type { Command } from 'commander';
 import { CommandError, say, type Io } from './io.ts';
 import { addMoment, momentIn, type MomentOptions } from './moment.ts';
 
-/** Flags of a command over reference data. */
 export interface ReferenceFlags extends MomentOptions {
-  /** Asked for by hand: a command without it says which folder. */
+  /** Required, but checked by hand for a message that explains the folder. */
   readonly reference?: string;
   readonly hindsight?: boolean;
 }
 
-/** Reference data as it was known at a moment. */
+/** Reference data known at a moment. */
 export interface ReferenceAt extends CoinTable {
   readonly schedules: readonly UnlockSchedule[];
   /** Epoch ms. */
@@ -27,17 +26,17 @@ export function withReferenceOptions(command: Command): Command {
     command
       .option(
         '--reference <folder>',
-        'CSV files of coins and unlock schedules, also in market/ and events/ in it; needed',
+        'CSV files of coins and unlock schedules, also in market/ and events/ in it; required',
       )
-      .option('--hindsight', 'take coins and schedules that became known after the moment, too: no replay'),
-    'speak of this moment: only tables and schedules that were known by then (default: the newest of them)',
+      .option('--hindsight', 'also use coins and schedules that became known after the moment; not a replay'),
+    'compute for this moment, from tables and schedules that were known by then (default: the newest of them)',
   );
 }
 
 /**
- * The table and the schedules that were known at the moment of the flags; without one, the newest of each.
+ * Reads the table and schedules known at the requested moment; the newest of each without one.
  *
- * @throws {CommandError} what cannot be read, and a moment at which nothing was known.
+ * @throws {CommandError} when the folder cannot be read, or nothing was known at the moment.
  */
 export async function referenceAt(io: Io, flags: ReferenceFlags): Promise<ReferenceAt> {
   const { reference: folder, hindsight = false } = flags;
@@ -54,12 +53,12 @@ export async function referenceAt(io: Io, flags: ReferenceFlags): Promise<Refere
     throw new CommandError(`--at: expected a moment at which a table of coins was known, got ${first}`);
   }
   if (badRows > 0) say(io, `${folder}: left out ${badRows} rows of schedules with numbers that cannot be`);
-  const made = coinTable(table.rows);
-  for (const [reason, count] of Object.entries(made.faults)) say(io, `${folder}: ${reason} in ${count} rows of coins`);
+  const built = coinTable(table.rows);
+  for (const [reason, count] of Object.entries(built.faults)) say(io, `${folder}: ${reason} in ${count} rows of coins`);
   const known = schedules.map(({ protocol, knownAt, ...rest }) => ({
     ...rest,
     coin: coinOfProtocol(protocol),
     knownAt: hindsight ? Math.min(knownAt, asOf) : knownAt,
   }));
-  return { ...made, schedules: known, asOf };
+  return { ...built, schedules: known, asOf };
 }

@@ -1,4 +1,4 @@
-/** A stream taken up again after a restart or a reconnect: what it knows is dropped, the rest is fed, gaps are reported. */
+/** Resumes a stream after a restart or reconnect: drops known bars, feeds the rest, reports gaps. */
 
 import {
   barAt,
@@ -13,26 +13,26 @@ import {
 
 /** Options of {@link resumeFrom}. */
 export interface ResumeOptions<Engine, Output> {
-  /** Distance of two bars, ms; the least distance in `bars` when left out. */
+  /** Time between bars, ms. @default the smallest distance in `bars` */
   readonly step?: number;
-  /** Gives an engine a bar; `engine.next(bar)` when left out. A tracker has `hour` or `day`. */
+  /** Feeds a bar to the engine; trackers have `hour` or `day`. @default `engine.next(bar)` */
   readonly feed?: (engine: Engine, bar: Bar) => Output;
 }
 
-/** An engine that goes on, and what was done to it. */
+/** Resumed engine, and what happened during the resume. */
 export interface Resumed<Engine, Output> {
   readonly engine: Engine;
-  /** Open of the last bar that the snapshot had, epoch ms; null when it had none or does not say. */
+  /** Open of the snapshot's last bar, epoch ms; null when it has no bar or does not state it. */
   readonly last: number | null;
-  /** Bars that the snapshot knew already, dropped. */
+  /** Number of bars already in the snapshot, dropped. */
   readonly known: number;
-  /** Answers of the engine to the bars that were fed, in their order. */
+  /** Outputs of the engine for the fed bars, in order. */
   readonly outputs: readonly Output[];
   /** Bars missing between the last known bar and the end; `before` is an index in `bars`. */
   readonly gaps: readonly Gap[];
 }
 
-/** Midnight long before any market: every engine that has seen a bar refuses it. */
+/** Midnight before any market: an engine that has seen a bar refuses it. */
 const LONG_AGO = -1e6 * DAY_MS;
 
 interface Nexted {
@@ -40,15 +40,15 @@ interface Nexted {
 }
 
 /**
- * Continues an engine from its snapshot over bars that overlap with it: the bars of a REST call after a reconnect, or of a
- * file after a restart. Bars up to the last known one are dropped, the others are fed one by one, as if the stream had
- * never stopped. Gaps are reported, and left to the rule of the engine.
+ * Continues an engine from its snapshot over overlapping bars: from a REST call after a reconnect, or a file after a
+ * restart. Drops bars up to the last known one and feeds the others, as if the stream had never stopped. Gaps are
+ * reported; the engine decides how to treat them.
  *
- * @param create the factory of the engine; called twice, because the last bar is asked of a twin that is thrown away.
- * @param snapshot as its `snapshot()` gave it; undefined for a first start.
- * @param bars oldest first, each closed; the first may be before or after the last known one.
- * @throws {UsageError} of the factory for a snapshot that is not its own, of the engine for a bar that it refuses, or
- * when `step` is left out and fewer than two bars do not say it although a gap may lie before them.
+ * @param create engine factory; called twice, because a discarded twin is probed for its last bar.
+ * @param snapshot result of the engine's `snapshot()`; undefined for a first start.
+ * @param bars closed bars, oldest first; the first may be before or after the last known bar.
+ * @throws {UsageError} when the factory refuses the snapshot, the engine refuses a bar, or `step` is missing and cannot
+ * be derived from fewer than two bars although a gap may precede them.
  * @example
  * const stream = createSignum();
  * for (let i = 0; i < 250; i++) stream.next(barAt(bars, i));
@@ -85,11 +85,11 @@ export function resumeFrom(
 }
 
 function nextOf(engine: unknown, bar: Bar): unknown {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the overload without `feed` asks for it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- required by the overload without `feed`
   return (engine as Nexted).next(bar);
 }
 
-/** Time of the last bar of an engine, which is asked by a bar that it must refuse, or takes because it has none. */
+/** Probes an engine's last bar time with a bar that it refuses unless it has seen no bar. */
 function lastOf(twin: unknown, feed: (engine: unknown, bar: Bar) => unknown, bar: Bar): number | null {
   try {
     feed(twin, { ...bar, time: LONG_AGO });

@@ -1,4 +1,4 @@
-/** Risk of a book from bars in one call: for notebooks and scripts. */
+/** Risk of a book from bars in one call, for notebooks and scripts. */
 
 import { UsageError, type Candles } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
@@ -12,13 +12,13 @@ import {
   type RiskPanel,
 } from '@barograph/risk';
 
-/** Coin whose bars are the market, as in the service. */
+/** Coin that represents the market, as in the service. */
 export const RISK_LEAD = 'BTC';
 
 /**
- * A panel as the service has it: the coin of the largest volume of the last day first, and the market read from BTC.
+ * Builds a panel as the service does: coins by 24-hour volume, largest first, and BTC as the market.
  *
- * @param coins hourly bars of each; where BTC is absent, the market is that of the largest volume.
+ * @param coins hourly bars per coin; without BTC, the coin with the largest volume is the market.
  * @throws {UsageError} as `riskPanel`.
  * @example
  * const model = await loadShippedModel();
@@ -47,7 +47,7 @@ export function riskOf(
   model: NowcastModel,
   options: BookRiskOptions = {},
 ): BookRisk {
-  const coins = Object.entries(bars).map(([coin, of]) => ({ coin, bars: of }));
+  const coins = Object.entries(bars).map(([coin, candles]) => ({ coin, bars: candles }));
   if (coins.length === 0) throw new UsageError('"bars" expected those of at least one coin, got none');
   return bookRisk(riskPanelOf(coins, model), book, options);
 }

@@ -1,10 +1,10 @@
-/** A file of a series beside the bars of a command, such as funding. */
+/** Reads a file with a series in addition to the bars, such as funding. */
 
 import { describeProblem, hourlyRates } from '@barograph/core';
 import { readSeries, type Series } from '@barograph/files';
 import { CommandError, say, type Io } from './io.ts';
 
-/** Reads a series, and says on standard error what was assumed of its columns. @throws {CommandError} what cannot be read. */
+/** Reads a series and reports assumptions about its columns. @throws {CommandError} when the file cannot be read. */
 export async function seriesOf(io: Io, path: string): Promise<Series> {
   const read = await readSeries(path);
   if (!read.ok) throw new CommandError(describeProblem(read.error));
@@ -14,8 +14,8 @@ export async function seriesOf(io: Io, path: string): Promise<Series> {
 }
 
 /**
- * Reads settled funding, fractions per interval, as rates of eight hours: the times tell the interval, which may change. A
- * lone settlement has none and is left out.
+ * Reads settled funding, fractions per interval, and converts it to eight-hour rates. The interval follows from the times
+ * and may change; a single settlement has no interval and is skipped.
  */
 export async function fundingOf(io: Io, path: string): Promise<Series> {
   const series = await seriesOf(io, path);

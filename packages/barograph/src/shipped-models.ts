@@ -1,4 +1,4 @@
-/** The models that come with the package: where they lie, and how one is opened. */
+/** Models shipped with the package: their folder, and how to open a model. */
 
 import { QuantError, unwrap, type ModelEntry } from '@barograph/core';
 import { readArtifact, specialFile } from '@barograph/files';
@@ -8,17 +8,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Name of the list of models in their folder. */
+/** File name of the model list. */
 export const MANIFEST = 'manifest.json';
 
-/** The models of the repository that this file is in; in a package, those that the build put beside it. */
+/** Folder of the models: the repository's, or the build's copy in a published package. */
 export function shippedModels(): string {
   const repository = new URL('../../../', import.meta.url);
   const inRepository = existsSync(new URL('packages/barograph/package.json', repository));
   return fileURLToPath(inRepository ? new URL('models/', repository) : new URL('./models/', import.meta.url));
 }
 
-/** The entries of a folder's manifest; none where there is no manifest. @throws {QuantError} when it is no list. */
+/** Entries of a folder's manifest; empty without a manifest. @throws {QuantError} when the manifest is not a list. */
 export async function readManifest(folder: string): Promise<readonly ModelEntry[]> {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return [];
@@ -58,10 +58,10 @@ function entryOf(value: unknown, wrong: (got: string) => QuantError): ModelEntry
 /**
  * Opens a model that the manifest of a folder lists.
  *
- * @param wanted its version; the last one listed when left out.
- * @param name of the version in a message.
- * @param recalibration false: without what came of its forecasts before.
- * @throws {QuantError} no such model, bytes other than those published (the message has both hashes), or a bad file.
+ * @param wanted version. @default the last one listed
+ * @param name what messages call the version.
+ * @param recalibration false ignores the outcomes of earlier forecasts.
+ * @throws {QuantError} when the model is missing, its hash differs from the manifest (the message has both), or the file is invalid.
  */
 export async function openModelIn(
   folder: string,
@@ -81,10 +81,10 @@ export async function openModelIn(
 }
 
 /**
- * The nowcast model that comes with this package, read from it and held to the hash of its manifest.
+ * Loads the nowcast model shipped with this package, and checks it against the hash in the manifest.
  *
- * @param version one of those that are shipped; the last one when left out.
- * @throws {QuantError} a version that is not shipped (the message lists those that are), or a damaged package.
+ * @param version a shipped version. @default the last one
+ * @throws {QuantError} when the version is not shipped (the message lists those that are), or the package is damaged.
  * @example
  * const history = nowcastHistory(await loadShippedModel(), hours);
  * const { label } = toColumns(history);

@@ -1,9 +1,8 @@
-/** `@barograph/sources`, which asks venues. It is installed apart: commands over files do not need it. */
+/** Loads `@barograph/sources`, the optional package that requests data from venues. */
 
 import type * as sources from '@barograph/sources';
 import { loadApart } from './apart.ts';
 
-/** Module of the sources. */
 export type Sources = typeof sources;
 
 /** Loads the sources. @throws {CommandError} when they are not installed; the message says how to install them. */

@@ -3,7 +3,10 @@
 import { isSymbol, SYMBOL_RULE } from '@barograph/files';
 import { InvalidArgumentError } from 'commander';
 
-/** @throws {InvalidArgumentError} when the text is not a symbol. */
+/**
+ * Parses a symbol of the command line.
+ * @throws {InvalidArgumentError} when the text is not a symbol.
+ */
 export function symbolIn(text: string): string {
   if (!isSymbol(text)) throw new InvalidArgumentError(`expected ${SYMBOL_RULE}.`);
   return text;

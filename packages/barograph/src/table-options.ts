@@ -1,4 +1,4 @@
-/** Flags of every command that shows rows: format, columns, order and number of them. */
+/** Flags of commands that show rows: format, columns, order and limit. */
 
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { addColumns, type ColumnsFlag, type ColumnsRole } from './columns-flag.ts';
@@ -7,11 +7,10 @@ import { FORMATS, type Format } from './table.ts';
 /** Order of rows. */
 export interface SortFlag {
   readonly column: string;
-  /** undefined: numbers descend, texts and times ascend. */
+  /** undefined sorts numbers descending, texts and times ascending. */
   readonly order: 'asc' | 'desc' | undefined;
 }
 
-/** The flags, parsed. */
 export interface TableFlags {
   readonly format: Format;
   readonly columns?: ColumnsFlag | undefined;
@@ -19,17 +18,17 @@ export interface TableFlags {
   readonly limit?: number;
   readonly wide?: boolean;
   readonly out?: string;
-  /** Moments as epoch ms, which is the default, or as texts; Parquet has a type for them. */
+  /** Times in text formats; Parquet has its own type. @default 'epoch' (ms) */
   readonly times?: 'epoch' | 'iso';
 }
 
-/** Adds them. @param role of `--columns` in this command. @param hasLimit whether the command has a `--limit` of its own. */
+/** Adds the flags. @param role meaning of `--columns` in this command. @param hasLimit true when the command defines its own `--limit`. */
 export function addTable(command: Command, role: ColumnsRole, hasLimit: boolean = false): Command {
   const limited = hasLimit
     ? command
-    : command.addOption(new Option('--limit <n>', 'at most so many rows').argParser(limitOf));
+    : command.addOption(new Option('--limit <n>', 'maximum number of rows').argParser(limitOf));
   const formatted = limited.addOption(
-    new Option('--format <format>', 'table is for people, the others for programs')
+    new Option('--format <format>', 'table is for reading, the others are for programs')
       .choices(FORMATS)
       .default('plain', 'table'),
   );
@@ -37,13 +36,13 @@ export function addTable(command: Command, role: ColumnsRole, hasLimit: boolean 
     .addOption(
       new Option(
         '--sort <column>',
-        'order of the rows: numbers descend, texts ascend, adx:asc and adx:desc say it; what is unknown or stale is last',
+        'column to sort by, such as adx:asc or adx:desc; by default numbers descend and texts ascend; unknown and stale rows are last',
       ).argParser(sortOf),
     )
-    .option('--wide', 'every column of a table, however wide the terminal is');
+    .option('--wide', 'show every column of a table, also beyond the width of the terminal');
 }
 
-/** @throws {InvalidArgumentError} another order. */
+/** Parses `--sort`. @throws {InvalidArgumentError} when the order is unknown. */
 export function sortOf(text: string): SortFlag {
   const [, column = '', order] = /^(.*?)(?::(.*))?$/.exec(text) ?? [];
   if (column === '' || (order !== undefined && order !== 'asc' && order !== 'desc')) {

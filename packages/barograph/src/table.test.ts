@@ -33,13 +33,13 @@ describe('rows of columns', () => {
         some: fc.array(number, { minLength: 1 }),
       })
       .map(({ symbol, texts: names, length, some }): ColumnPart => {
-        const of = (i: number): number => some[i % some.length]!;
+        const valueAt = (i: number): number => some[i % some.length]!;
         return {
           length,
           columns: {
             symbol,
-            time: Float64Array.from({ length }, (_, i) => of(i)),
-            odd: { table: Float64Array.from({ length: 2 * length }, (_, i) => of(i + 3)), width: 2, at: 1 },
+            time: Float64Array.from({ length }, (_, i) => valueAt(i)),
+            odd: { table: Float64Array.from({ length: 2 * length }, (_, i) => valueAt(i + 3)), width: 2, at: 1 },
             label: { codes: Int8Array.from({ length }, (_, i) => (i % (names.length + 1)) - 1), texts: names },
           },
         };
@@ -68,16 +68,16 @@ describe('rows of columns', () => {
   });
 
   it('are made part by part, when they are asked for', () => {
-    const made: number[] = [];
+    const created: number[] = [];
     function* lazy(): Generator<ColumnPart> {
       for (const i of [1, 2]) {
-        made.push(i);
+        created.push(i);
         yield { length: 1, columns: { time: Float64Array.of(i) } };
       }
     }
     const lines = rowsText('csv', ['time'], columnRows(lazy()));
-    expect([lines.next().value, made.length]).toEqual(['time\n', 0]);
-    expect([lines.next().value, made.length]).toEqual(['1\n', 1]);
+    expect([lines.next().value, created.length]).toEqual(['time\n', 0]);
+    expect([lines.next().value, created.length]).toEqual(['1\n', 1]);
     expect([...lines]).toEqual(['2\n']);
   });
 });

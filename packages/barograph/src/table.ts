@@ -1,4 +1,4 @@
-/** Rows of records as text, in the four text formats of every command. */
+/** Formats rows as text in the four text formats. */
 
 import { csvCell } from '@barograph/files';
 import { columnBytes, columnLines, isColumnRows, type ColumnRows } from './column-rows.ts';
@@ -7,20 +7,19 @@ import { isTime } from './tables/columns.ts';
 /** Formats of results: `table` for people, the others for programs. */
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const;
 /**
- * One of {@link FORMATS}, or `plain`, which nobody asked for: a table for people on a terminal, and elsewhere all columns in
- * lines that scripts have come to read.
+ * One of {@link FORMATS}, or `plain`, the default: a table in a terminal, and elsewhere lines with all columns, a layout
+ * that scripts rely on.
  */
 export type Format = (typeof FORMATS)[number] | 'plain';
-/** A format that is text. */
 export type TextFormat = Exclude<Format, 'parquet'>;
 
 /** Value of a cell; null is empty. */
 export type Cell = string | number | boolean | null;
-/** A row; its keys are the names of its columns. A cell may be a record of further cells, or a list, shown as JSON. */
+/** A row by column name. A cell may be a nested record, or a list shown as JSON. */
 export type Row = Readonly<Record<string, Cell | Readonly<Record<string, Cell>> | List>>;
 type List = readonly (Cell | Readonly<Record<string, Cell>>)[];
 
-/** The pieces that the text of many rows is put together from. */
+/** Pieces that the text of many rows consists of. */
 export interface RowsForm {
   readonly head: string;
   /** Before the first row. */
@@ -29,14 +28,14 @@ export interface RowsForm {
   readonly between: string;
   readonly line: (row: Row) => string;
   readonly tail: string;
-  /** In place of `tail` when there was no row. */
+  /** Replaces `tail` when there are no rows. */
   readonly none: string;
 }
 
 /**
- * The pieces of a format. Rows of several threads are put together with them as those of one are.
+ * Pieces of a format. Joining the rows of several threads with them gives the text of a single thread.
  *
- * @param known rows that make the columns of the table wide enough.
+ * @param known rows that set the widths of table columns.
  */
 export function rowsForm(format: TextFormat, columns: readonly string[], known: readonly Row[] = []): RowsForm {
   const lines = { head: '', first: '', between: '', tail: '', none: '' };
@@ -82,10 +81,9 @@ export function rowsForm(format: TextFormat, columns: readonly string[], known: 
 }
 
 /**
- * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a header.
- * Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the table,
- * which is for reading, times are ISO-8601 and numbers have at most four decimals, large ones none; rows that come one by one may be wider
- * than its columns.
+ * Yields the text of rows: a JSON array with a row per line, NDJSON, CSV with a header, or a table. Numbers are exact (the
+ * shortest text of the double) and null is an empty CSV cell. The table shows ISO-8601 times and numbers with at most four
+ * decimals, large ones with none; later rows may be wider than its columns.
  */
 export function* rowsText(format: TextFormat, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
   const { head, first, between, line, tail, none } = rowsForm(format, columns, Array.isArray(rows) ? rows : []);
@@ -102,13 +100,13 @@ export function* rowsText(format: TextFormat, columns: readonly string[], rows: 
   yield before === undefined ? none : tail;
 }
 
-/** The CSV of {@link rowsText} in bytes, for rows that are columns: a string of every piece would be made for nothing. */
+/** CSV of {@link rowsText} as bytes, for rows of columns; avoids a string per piece. */
 export function* columnsCsv(columns: readonly string[], rows: ColumnRows<Row>): Generator<Uint8Array> {
   yield Buffer.from(rowsForm('csv', columns).head);
   yield* columnBytes(columns, rows);
 }
 
-/** One row: an object, or for CSV and table its cells flat, a record within it as `outer.inner`. */
+/** Text of one row: an object, or flat cells for CSV and table, with nested records as `outer.inner`. */
 export function* rowText(format: TextFormat, row: Row): Generator<string> {
   if (format === 'json') {
     yield `${JSON.stringify(row, null, 2)}\n`;
@@ -124,14 +122,14 @@ export function* rowText(format: TextFormat, row: Row): Generator<string> {
 
 const ISO_LENGTH = 20;
 const NUMBER_LENGTH = 10;
-/** From here on decimals say nothing to people. */
+/** Numbers of at least this size show no decimals. */
 const LARGE = 1e6;
 
 function isList(cell: Row[string]): cell is List {
   return Array.isArray(cell);
 }
 
-/** The row with its records opened up: `outer.inner`. */
+/** Flattens nested records: `outer.inner`. */
 export function flatRow(row: Row): Record<string, Cell | List> {
   const cells: Record<string, Cell | List> = {};
   for (const [column, cell] of Object.entries(row)) {
@@ -141,12 +139,12 @@ export function flatRow(row: Row): Record<string, Cell | List> {
   return cells;
 }
 
-/** The row without records and lists, as CSV has it: `outer.inner`, and `name_1`, `name_2` of a list, `name_1.inner` of one of records. */
+/** Flattens records and lists for CSV: `outer.inner`, `name_1`, and `name_1.inner` for a list of records. */
 export function openRow(row: Row): Record<string, Cell> {
   const cells: Record<string, Cell> = {};
   for (const [column, cell] of Object.entries(flatRow(row))) {
     if (isList(cell))
-      Object.assign(cells, openRow(Object.fromEntries(cell.map((one, i) => [`${column}_${i + 1}`, one]))));
+      Object.assign(cells, openRow(Object.fromEntries(cell.map((item, i) => [`${column}_${i + 1}`, item]))));
     else cells[column] = cell;
   }
   return cells;
@@ -166,5 +164,5 @@ function tableCell(column: string, cell: Row[string] | undefined): string {
     return Object.entries(cell)
       .map(([inner, value]) => `${inner} ${tableCell(inner, value)}`)
       .join(' ');
-  return cell.map((one) => tableCell(column, one)).join(', ');
+  return cell.map((item) => tableCell(column, item)).join(', ');
 }

@@ -75,8 +75,8 @@ describe('Arrow', () => {
   });
 
   it('joins batches', () => {
-    const one = toArrow({ x: Float64Array.of(1, 2) }, arrow);
-    expect(fromArrow(one.concat(toArrow({ x: Float64Array.of(3) }, arrow)))).toEqual({ x: Float64Array.of(1, 2, 3) });
+    const table = toArrow({ x: Float64Array.of(1, 2) }, arrow);
+    expect(fromArrow(table.concat(toArrow({ x: Float64Array.of(3) }, arrow)))).toEqual({ x: Float64Array.of(1, 2, 3) });
   });
 });
 

@@ -1,4 +1,4 @@
-/** Columns of the engines for tables: records, Arrow and back, spans of labels. Pure, without a library of tables. */
+/** Engine results as tables: columns, records, Arrow and label spans. Depends on no table library. */
 
 export { fromArrow, toArrow, type ArrowModule, type ArrowOptions, type ArrowTable } from './tables/arrow.ts';
 export { type Column, type Columns } from './tables/columns.ts';

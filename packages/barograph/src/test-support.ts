@@ -1,4 +1,4 @@
-/** A market, files of it, and the command line in this process: for the tests of this package. */
+/** Test helpers: a market, its files, and the command line in this process. */
 
 import { candlesOf, kernelsInUse, useKernels, type Bar, type Candles } from '@barograph/core';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import type { ExitCode, Io } from './io.ts';
 import { main } from './main.ts';
 
 export const HOUR = 3_600_000;
-/** Its first bar opens then. */
+/** Open of the market's first bar. */
 export const START: number = Date.UTC(2024, 0, 1);
 
-/** A market that trends up, then down, then goes nowhere; deterministic. */
+/** Deterministic market: up trend, down trend, then flat. */
 export function market(count: number, step: number): Candles {
   const bars: Bar[] = [];
   let open = 100;
@@ -28,7 +28,7 @@ export function market(count: number, step: number): Candles {
   return candlesOf(bars);
 }
 
-/** Bars as a file. */
+/** Bars as CSV text. */
 export function csv(bars: Candles): string {
   let text = 'timestamp,open,high,low,close,volume\n';
   for (let i = 0; i < bars.length; i++) {
@@ -58,11 +58,11 @@ interface Setting {
   readonly stdin?: Iterable<Buffer>;
   readonly isTerminal?: boolean;
   readonly now?: () => number;
-  /** Takes standard output instead; then `out` is empty. */
+  /** Replaces standard output; `out` is then empty. */
   readonly stdout?: Writable;
 }
 
-/** The command line, and the kernels that it put in place away again: other tests run in this process. */
+/** Runs `main`, then unregisters the kernels, because other tests share the process. */
 export async function runMain(args: readonly string[], io: Io): Promise<ExitCode> {
   const before = kernelsInUse();
   try {
@@ -83,7 +83,7 @@ export async function run(
   return { code: await runMain(args, io), out: out.text, err: stderr.text };
 }
 
-/** Runs the command line on a terminal so wide; 0 is a pipe. */
+/** Runs the command line on a terminal of a given width; 0 is a pipe. */
 export async function show(
   args: readonly string[],
   columns: number,
@@ -97,21 +97,21 @@ export async function show(
   return { code: await runMain(args, io), out: stdout.text, err: stderr.text };
 }
 
-/** The object of a JSON text. */
+/** Parses a JSON object. */
 export function parse(text: string): Record<string, unknown> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests that use it know that it is one
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests pass objects only
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** The lines of a text that ends with one. */
+/** Lines of a text that ends with a line break. */
 export const lines = (text: string): string[] => text.split('\n').slice(0, -1);
 
-/** A folder of a test's own; put the two functions into `beforeEach` and `afterEach`. */
+/** Temporary folder per test; pass the functions to `beforeEach` and `afterEach`. */
 export function temporaryFolder(): {
   readonly make: () => void;
   readonly remove: () => void;
   readonly path: (...names: readonly string[]) => string;
-  /** Writes a file. @returns where it is. */
+  /** Writes a file and returns its path. */
   readonly put: (name: string, content: string | Buffer) => string;
 } {
   let folder = '';

@@ -1,20 +1,20 @@
-/** A file that is there whole or not at all. */
+/** Writes files atomically. */
 
 import { QuantError } from '@barograph/core';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes pieces beside the file first. A piece is written while the next is made, and is so before the one after that is asked
- * for: a piece may have the memory of the one before its last.
+ * Writes pieces to a temporary file, then renames it. A piece is written while the next is computed, and finished before
+ * the second next is requested, so two pieces may share memory alternately.
  *
- * @throws {QuantError} when the system refuses it; whatever the pieces throw comes through. The file is then what it was.
+ * @throws {QuantError} when the system refuses to write. Errors of `pieces` are rethrown. The file is then unchanged.
  */
 export async function writeWhole(
   path: string,
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
-  // In the same folder, because a rename is atomic only within one file system.
+  // In the same folder: a rename is atomic only within one file system.
   const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
   try {
     const file = await open(temporary, 'wx');
@@ -38,7 +38,7 @@ async function writePieces(file: FileHandle, pieces: Parameters<typeof writeWhol
     for await (const piece of pieces) {
       await before;
       before = file.writeFile(piece);
-      // Seen by the next `await`, or by the last one.
+      // A later `await` reports the error.
       before.catch(() => undefined);
     }
   } finally {
@@ -46,7 +46,7 @@ async function writePieces(file: FileHandle, pieces: Parameters<typeof writeWhol
   }
 }
 
-/** The code of an error of the system; `undefined` for any other. */
+/** Code of a system error; undefined for other errors. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
 }

@@ -1,15 +1,15 @@
-/** Records of engines under the names of the wire. */
+/** Renames engine records to wire names. */
 
 import type { Row } from './table.ts';
 
-/** A name of an engine as the wire writes it. */
+/** Wire name of an engine field. */
 export function wireName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The same record with every name as the wire writes it: `asOf` becomes `as_of`. Names of symbols are left alone. */
+/** Renames all fields of a record: `asOf` becomes `as_of`. Symbol names stay. */
 export function wireRecord(value: object): Row {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of engines are plain JSON
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- engine records are plain JSON
   return renamed(value) as Row;
 }
 

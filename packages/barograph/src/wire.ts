@@ -1,3 +1,3 @@
-/** The SIGNUM_RGG row as the service sends it. Loads the schemas of the contract: the engines alone are `barograph`. */
+/** SIGNUM_RGG row in wire form. Loads the contract's schemas; `barograph` has the engines without them. */
 
 export { encodeSignumRow, type SignumRowWire } from '@barograph/contract';

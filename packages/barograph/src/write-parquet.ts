@@ -1,18 +1,18 @@
-/** A table as a Parquet file. */
+/** Writes Parquet files. */
 
 import type { TableCell, TableColumn } from '@barograph/files';
 import { cellAt, isNumbers, isTime, rowsOf, type Column, type Columns } from './tables/columns.ts';
 
-/** Columns to write: those of tables, and plain lists of numbers, bigints or Dates. */
+/** Columns to write: table columns, or plain lists of numbers, bigints or Dates. */
 export type WritableColumns = Readonly<Record<string, Column | readonly (number | bigint | Date | null)[]>>;
 
 /**
- * Writes columns, typed arrays or plain lists, as a Parquet file in one call. Numbers are DOUBLE, texts STRING, flags BOOLEAN, and columns of moments
- * (`time`, `timestamp`, `…_at`) TIMESTAMP in ms, UTC. NaN, ±Infinity and null are null. The file is there whole or not at all.
+ * Writes columns as a Parquet file, atomically. Numbers become DOUBLE, texts STRING, flags BOOLEAN, and time columns
+ * (`time`, `timestamp`, `…_at`) TIMESTAMP in ms, UTC. NaN, ±Infinity and null become null.
  *
- * @param path of the file; one that is there is replaced.
- * @throws {UsageError} no column, columns of several lengths, a moment that is no whole ms.
- * @throws {QuantError} a file that cannot be written.
+ * @param path file path; an existing file is replaced.
+ * @throws {UsageError} when there is no column, column lengths differ, or a time is not a whole ms.
+ * @throws {QuantError} when the file cannot be written.
  * @example
  * const { mkdtempSync, rmSync } = await import('node:fs');
  * const folder = mkdtempSync(`${(await import('node:os')).tmpdir()}/bars-`);
@@ -23,7 +23,7 @@ export type WritableColumns = Readonly<Record<string, Column | readonly (number 
 export async function writeParquet(path: string, given: WritableColumns): Promise<void> {
   const columns: Columns = Object.fromEntries(Object.entries(given).map(([name, column]) => [name, plain(column)]));
   const typed = Object.entries(columns).map(([name, column]) => ({ name, type: typeOf(name, column) }));
-  // Loaded here: it takes longer than the whole library, and most who import that write no Parquet.
+  // Loaded on demand: Parquet takes longer to load than the rest of the library.
   const [{ parquetTable }, { writeWhole }] = await Promise.all([
     import('@barograph/files/parquet'),
     import('./whole-file.ts'),
@@ -31,7 +31,7 @@ export async function writeParquet(path: string, given: WritableColumns): Promis
   await writeWhole(path, parquetTable(typed, cellsOf(columns)));
 }
 
-/** A list of numbers or moments as a column of doubles; NaN for null. */
+/** Converts a list of numbers or times to doubles; null becomes NaN. */
 function plain(column: WritableColumns[string]): Column {
   if (isNumbers(column)) return column;
   const list: readonly unknown[] = column;
@@ -39,7 +39,7 @@ function plain(column: WritableColumns[string]): Column {
     typeof value === 'number' || typeof value === 'bigint' || value instanceof Date;
   const numbers = list.some(isNumber) && list.every((value) => value === null || isNumber(value));
   if (numbers) return Float64Array.from(list, (value) => (value === null ? NaN : Number(value)));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts or flags, as its type says of what is left
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts or flags remain
   return column as Column;
 }
 

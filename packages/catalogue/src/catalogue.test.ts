@@ -93,15 +93,15 @@ describe('the catalogue', () => {
   it('names only indicators that exist, and each strategy at most once a list', () => {
     const known = new Set(slugs(INDICATORS));
     const wrong = STRATEGIES.flatMap(({ slug, indicators }) =>
-      indicators.filter((one) => !known.has(one)).map((one) => `${slug}: ${one}`),
+      indicators.filter((indicator) => !known.has(indicator)).map((indicator) => `${slug}: ${indicator}`),
     );
     expect(wrong).toEqual([]);
     expect(STRATEGIES.filter(({ indicators }) => new Set(indicators).size < indicators.length)).toEqual([]);
   });
 
   it('says nothing twice: texts are less than .6 alike by word triples', () => {
-    const texts = (of: (entry: Indicator | Strategy) => string): readonly (readonly [string, string])[] =>
-      ENTRIES.map((entry) => [entry.slug, of(entry)]);
+    const texts = (textOf: (entry: Indicator | Strategy) => string): readonly (readonly [string, string])[] =>
+      ENTRIES.map((entry) => [entry.slug, textOf(entry)]);
     expect(closest(texts(({ summary }) => summary)).likeness).toBeLessThan(0.6);
     expect(closest(INDICATORS.map(({ slug, formula }) => [slug, formula])).likeness).toBeLessThan(0.6);
     const rules = STRATEGIES.map(({ slug, entry, exit, sizing }) => [slug, `${entry} ${exit} ${sizing}`] as const);
@@ -151,7 +151,7 @@ describe('the catalogue', () => {
     expect(texts.filter((text) => /guarantee|risk-free|always (wins|profit|earns)|cannot lose/i.test(text))).toEqual(
       [],
     );
-    // What ran says by which command; which ones may say so is held against the rules in test/catalogue.
+    // A strategy that ran names its command; the rules in test/catalogue check which ones may.
     const claims = STRATEGIES.filter(({ backtestStatus }) => backtestStatus !== 'untested');
     expect(claims.filter(({ backtestStatus }) => backtestStatus !== 'naive-backtested')).toEqual([]);
     expect(slugs(claims)).toEqual(slugs(STRATEGIES.filter(({ reproducedBy }) => reproducedBy !== undefined)));

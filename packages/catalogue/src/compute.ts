@@ -1,4 +1,4 @@
-/** The indicators that this package computes, by slug. */
+/** Indicators that this package computes, by slug. */
 
 export { COMPUTATIONS } from './compute/computations.ts';
 export type { Computation, ComputedColumns, IndicatorBars, PeerBars } from './compute/computation.ts';

@@ -3,7 +3,7 @@
 import { deepFreeze } from '@barograph/core';
 import type { IndicatorGroup } from './indicator.ts';
 
-/** In the order of the catalogue. */
+/** Groups in catalogue order. */
 export const INDICATOR_GROUPS: readonly IndicatorGroup[] = deepFreeze<IndicatorGroup[]>([
   {
     slug: 'moving-averages',

@@ -1,4 +1,4 @@
-/** Tasks for a programmer or a language model, made from the fields of an entry. They add no fact to it. */
+/** Tasks for a programmer or a language model, built from the fields of an entry without added facts. */
 
 import type { Indicator } from './indicator.ts';
 import { INDICATORS } from './indicators.ts';
@@ -19,7 +19,7 @@ const text = (lines: readonly (string | false)[]): string => lines.filter((line)
 const sourcesOf = (ids: readonly string[]): string => ids.map((id) => SOURCES.get(id) ?? id).join('; ');
 
 /**
- * Tasks of a strategy: its rules, the data they need, and a test that counts costs and looks at no later bar.
+ * Builds the tasks of a strategy: its rules, their data, and a test that counts costs and reads no later bar.
  *
  * @example
  * const { backtest } = strategyPrompts(STRATEGIES[0]);
@@ -52,7 +52,7 @@ export function strategyPrompts(strategy: Strategy): Prompts {
 }
 
 /**
- * Tasks of an indicator: to compute it, and to test whether it says anything.
+ * Builds the tasks of an indicator: to compute it, and to test its information.
  *
  * @example
  * const { build } = indicatorPrompts(INDICATORS[0]);

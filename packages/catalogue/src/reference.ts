@@ -1,22 +1,24 @@
 /** Sources of formulas and rules. */
 
-/** A book, a paper, a standard or a page. */
+/** Book, paper, standard or page. */
 export interface Reference {
-  /** Author and year, as in `wilder-1978`. Stable. */
+  /** Identifier from author and year, such as `wilder-1978`. Stable. */
   readonly id: string;
   readonly authors: string;
   readonly year: number;
   readonly title: string;
   /** Journal or publisher. */
   readonly venue: string;
-  /** DOI or ISBN; null where none is known for sure. */
+  /** DOI or ISBN; null when none is known with certainty. */
   readonly identifier: string | null;
   readonly kind: 'book' | 'paper' | 'standard' | 'web';
-  /** Whether author, year and title were seen together in another text. It says nothing about what the work says. */
+  /**
+   * Whether author, year and title were found together in another text. This does not confirm the content of the work.
+   */
   readonly isConfirmed: boolean;
 }
 
-/** One entry of a list, in the order of {@link Reference}. */
+/** Entry of a list, in the order of {@link Reference}. */
 export type ReferenceLine = readonly [
   id: string,
   authors: string,
@@ -28,7 +30,7 @@ export type ReferenceLine = readonly [
   confirmed: 'seen' | 'not seen',
 ];
 
-/** A line by names. */
+/** Converts a line to a record. */
 export function referenceOf([id, authors, year, title, venue, identifier, kind, seen]: ReferenceLine): Reference {
   return { id, authors, year, title, venue, identifier, kind, isConfirmed: seen === 'seen' };
 }

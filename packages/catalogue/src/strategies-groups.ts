@@ -3,7 +3,7 @@
 import { deepFreeze } from '@barograph/core';
 import type { StrategyGroup } from './strategy.ts';
 
-/** In the order of the catalogue. */
+/** Groups in catalogue order. */
 export const STRATEGY_GROUPS: readonly StrategyGroup[] = deepFreeze<StrategyGroup[]>([
   {
     slug: 'trend-following',

@@ -1,4 +1,4 @@
-/** An entry of the catalogue of strategies. */
+/** Entry of the catalogue of strategies. */
 
 /** Groups of strategies, in the order of the catalogue. */
 export const STRATEGY_GROUP_SLUGS = [
@@ -25,22 +25,22 @@ export const STRATEGY_GROUP_SLUGS = [
   'factors-learning',
   'portfolio-risk',
 ] as const;
-/** One of them. */
+/** Slug of a strategy group. */
 export type StrategyGroupSlug = (typeof STRATEGY_GROUP_SLUGS)[number];
 
-/** A group of strategies. */
+/** Group of strategies. */
 export interface StrategyGroup {
   readonly slug: StrategyGroupSlug;
   readonly name: string;
   readonly description: string;
 }
 
-/** Lengths of holding a position, shortest first. */
+/** Holding times, shortest first. */
 export const TIMEFRAMES = ['scalp', 'intraday', 'day', 'swing', 'position', 'long-term'] as const;
-/** One of them. */
+/** Holding time of a strategy. */
 export type Timeframe = (typeof TIMEFRAMES)[number];
 
-/** Reasons why somebody would pay for it. */
+/** Reasons why someone pays for the edge. */
 export const EDGE_SOURCES = [
   'behavioural',
   'risk-premium',
@@ -49,7 +49,7 @@ export const EDGE_SOURCES = [
   'informational',
   'statistical',
 ] as const;
-/** One of them. */
+/** Reason why someone pays for the edge. */
 export type EdgeSource = (typeof EDGE_SOURCES)[number];
 
 /** Data that a strategy reads. */
@@ -63,10 +63,10 @@ export const STRATEGY_DATA = [
   'options',
   'chain',
 ] as const;
-/** One of them. */
+/** Kind of data that a strategy reads. */
 export type StrategyData = (typeof STRATEGY_DATA)[number];
 
-/** Distance that a result was taken; ours are `untested` unless a command of this repository says otherwise. */
+/** Levels of verification of a result; ours are `untested` unless a command of this repository says otherwise. */
 export const BACKTEST_STATUSES = [
   'untested',
   'naive-backtested',
@@ -78,56 +78,58 @@ export const BACKTEST_STATUSES = [
   'paused',
   'retired',
 ] as const;
-/** One of them. */
+/** Level of verification of a result. */
 export type BacktestStatus = (typeof BACKTEST_STATUSES)[number];
 
-/** Runs a strategy, whose slug follows, on the simulator. */
+/** Command that runs a strategy, whose slug follows, on the simulator. */
 export const BACKTEST = 'node --import tsx --conditions source benchmarks/catalogue-backtest.evidence.ts';
 
-/** A figure that a cited source states, and of which sample. */
+/** Figure stated by a cited source, with its sample. */
 export interface StatedFigure {
+  /** Figure, in the unit that the name of its field ends with; without one a ratio. */
   readonly value: number;
-  /** Reference and sample, as in `moskowitz-ooi-pedersen-2012: 58 futures, 1985–2009, before costs`. */
+  /** Reference and sample, such as `moskowitz-ooi-pedersen-2012: 58 futures, 1985–2009, before costs`. */
   readonly sample: string;
 }
 
-/** A strategy. No entry promises a return. */
+/** Strategy. No entry promises a return. */
 export interface Strategy {
-  /** Stable: never given to another. */
+  /** Slug; stable and never reused. */
   readonly slug: string;
   readonly name: string;
   readonly group: StrategyGroupSlug;
   readonly summary: string;
   readonly timeframe: Timeframe;
   readonly complexity: 'beginner' | 'intermediate' | 'advanced';
-  /** Slugs of indicators that its rules name. */
+  /** Slugs of indicators in its rules. */
   readonly indicators: readonly string[];
-  /** As in `spot`, `perps`, `options`, `dated futures`, `dex`. */
+  /** Markets, such as `spot`, `perps`, `options`, `dated futures`, `dex`. */
   readonly markets: readonly string[];
   readonly dataRequired: readonly StrategyData[];
-  /** Rules, each complete enough to be coded: numbers, moments, order types. */
+  /** Rules, complete enough to code: numbers, times, order types. */
   readonly entry: string;
   readonly exit: string;
   readonly sizing: string;
-  /** The reason why it could earn, in one or two sentences. */
+  /** Reason why it could earn, in one or two sentences. */
   readonly edge: string;
   readonly edgeSource: EdgeSource;
   readonly crowdingRisk: 'low' | 'medium' | 'high';
-  /** Conditions in which it loses. */
+  /** Conditions under which it loses. */
   readonly breaks: string;
   readonly tags: readonly string[];
-  /** Identifiers of references, the nearest first. A source on another market is an analogue, and the page says so. */
+  /** Reference identifiers, most relevant first. A source about another market is an analogue, and the page says so. */
   readonly sources: readonly string[];
-  /** Set where the sources study other markets than coins. */
+  /** Set when the sources study markets other than coins. Absent otherwise. */
   readonly isAnalogue?: true;
   readonly endpoints: readonly string[];
   readonly backtestStatus: BacktestStatus;
   /**
-   * Command of this repository that runs the rules again; there exactly where the status is not `untested`. The simulator has
-   * trends by construction: its result shows that the text can be coded and what the rule costs, nothing about markets.
+   * Command of this repository that reruns the rules; present if and only if the status is not `untested`. The
+   * simulator has trends by construction: its result shows that the text can be coded and what the rule costs, nothing
+   * about markets.
    */
   readonly reproducedBy?: string;
-  /** Only what a cited source states. */
+  /** Figures stated by cited sources only; a figure that none states is absent. */
   readonly stated?: {
     readonly sharpe?: StatedFigure;
     readonly maxDrawdownPct?: StatedFigure;

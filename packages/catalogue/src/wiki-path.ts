@@ -1,10 +1,10 @@
-/** Places of entries in the wiki. */
+/** Paths of entries in the wiki. */
 
 import type { Indicator } from './indicator.ts';
 import type { Strategy } from './strategy.ts';
 
 /**
- * Path of an entry's page in the wiki, as in `strategies/breakout/donchian-breakout.md`.
+ * Path of an entry's page in the wiki, such as `strategies/breakout/donchian-breakout.md`.
  *
  * @example
  * wikiPathOf({ group: 'funding-carry', slug: 'cash-and-carry' }); // → 'strategies/funding-carry/cash-and-carry.md'

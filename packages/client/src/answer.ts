@@ -1,62 +1,66 @@
-/** The outcome of a call: an answer, or an error as a value. Calls never reject. */
+/** Outcome of a call: an answer, or an error as a value. Calls never reject. */
 
 import type { ProblemCode } from './generated/wire.ts';
 
-/** The allowance of the key after a call, as the service said it. */
+/** Remaining allowance of the key after a call, from the service's headers. */
 export interface Allowance {
   /** The window with fewer calls left. */
   readonly window: string;
+  /** Calls in the window. */
   readonly limit: number;
+  /** Calls left in the window. */
   readonly remaining: number;
   /** End of the window, epoch ms. */
   readonly resetAt: number;
 }
 
-/** Facts that came with an answer beside its body. */
+/** Metadata of an answer. */
 export interface AnswerMeta {
+  /** HTTP status. */
   readonly status: number;
-  /** The service's name of the call, for its operator; null when nothing answered. */
+  /** Request id for the service's operator; null without a response. */
   readonly requestId: string | null;
-  /** null where the call was not counted. */
+  /** null when the call was not counted. */
   readonly allowance: Allowance | null;
-  /** Attempts that it took, 1 when the first was answered. */
+  /** Number of attempts; 1 when the first succeeded. */
   readonly attempts: number;
   readonly headers: Headers;
 }
 
-/** One fault of a refused parameter or body. */
+/** A fault of a parameter or body. */
 export interface Fault {
-  /** The way to it: `['query', 'limit']`. */
+  /** Location: `['query', 'limit']`. */
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: string;
 }
 
-/** Codes of errors that the service did not name. */
+/** Error codes set by the client. */
 export type OwnCode = 'invalid_parameters' | 'unknown_error' | 'unreachable' | 'timeout' | 'aborted' | 'malformed';
 
-/** The reason that a call has no answer. */
+/** Reason of a failed call. */
 export interface CallError {
   /**
    * The service's code; or `invalid_parameters` (422, see `faults`), `unknown_error` (no envelope), `unreachable`,
    * `timeout`, `aborted`, `malformed` (a 200 that is no JSON).
    */
   readonly code: ProblemCode | OwnCode;
-  /** In a sentence, for people. */
+  /** One sentence for people. */
   readonly message: string;
-  /** null when nothing answered. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** Of a 422: a fault per parameter. */
+  /** Faults of a 422, one per parameter. */
   readonly faults: readonly Fault[];
-  /** Wait that the service asked for, ms; null without one. */
+  /** Wait requested by the service, ms; null without one. */
   readonly retryAfterMs: number | null;
-  /** The rest of the envelope: `required_tier`, `pricing_url`, `mint_url`, `suggestions`, `accepted`. */
+  /** Other fields of the envelope: `required_tier`, `pricing_url`, `mint_url`, `suggestions`, `accepted`. */
   readonly detail: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
+  /** Number of attempts. */
   readonly attempts: number;
 }
 
-/** The outcome of a call. */
+/** Outcome of a call. */
 export type Outcome<Reply> =
   | { readonly ok: true; readonly value: Reply; readonly meta: AnswerMeta }
   | { readonly ok: false; readonly error: CallError };
@@ -67,7 +71,7 @@ const numberOf = (headers: Headers, name: string): number | null => {
   return Number.isFinite(value) ? value : null;
 };
 
-/** The allowance that the headers of an answer tell. */
+/** Parses the allowance from response headers; null when absent. */
 export function allowanceOf(headers: Headers): Allowance | null {
   const limit = numberOf(headers, 'x-ratelimit-limit');
   const remaining = numberOf(headers, 'x-ratelimit-remaining');
@@ -99,7 +103,7 @@ const NOTHING: Omit<CallError, 'code' | 'message'> = {
   attempts: 1,
 };
 
-/** The error of a call that nothing answered, or whose answer cannot be read. */
+/** Error of a call without a readable response. */
 export function ownError(code: OwnCode, message: string, known: Partial<CallError> = {}): CallError {
   return { ...NOTHING, ...known, code, message };
 }
@@ -112,7 +116,7 @@ function isFault(value: unknown): value is Fault {
   return isObject(value) && Array.isArray(value['loc']) && typeof value['msg'] === 'string';
 }
 
-/** The error of a refusal, from its envelope; `unknown_error` of a body that is none, as a proxy may send. */
+/** Error of a refusal, from its envelope; `unknown_error` when the body is not an envelope, such as a proxy's page. */
 export function refusalOf(response: Response, body: unknown, now: number): CallError {
   const { status, headers } = response;
   const known = { status, retryAfterMs: retryAfterOf(headers, now), requestId: headers.get('x-request-id') };

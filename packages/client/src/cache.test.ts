@@ -43,8 +43,8 @@ describe('answers that did not change', () => {
       ['changelog', '{"n":2}'],
     ]);
     const { client } = tagged(texts);
-    const held = await client.ask('regimes.list');
-    if (held.ok) (held.value as { n: number }).n = 9;
+    const cached = await client.ask('regimes.list');
+    if (cached.ok) (cached.value as { n: number }).n = 9;
     expect(await client.ask('changelog')).toMatchObject({ value: { n: 2 } });
     expect(await client.ask('regimes.list')).toMatchObject({ value: { n: 1 } });
     const other = await client.ask('regimes.list', { headers: { accept: 'text/csv' } });

@@ -1,16 +1,16 @@
-/** Answers that a client keeps by their tag: asked again, the service says whether they still hold, and sends nothing if so. */
+/** Cache of answers by `ETag`: the service confirms an unchanged answer without sending it again. */
 
 import type { World } from './perform.ts';
 
 /** Bounds of the cache. */
 export interface CacheBounds {
-  /** Answers kept at most; the least lately used goes first. */
+  /** Maximum number of answers; the least recently used is dropped first. */
   readonly entries: number;
-  /** Bytes of their bodies at most. */
+  /** Maximum bytes of their bodies. */
   readonly bytes: number;
 }
 
-/** Bounds unless the options differ. */
+/** Default bounds. */
 export const CACHE_V1: CacheBounds = Object.freeze({ entries: 200, bytes: 16 * 2 ** 20 });
 
 interface Kept {
@@ -21,47 +21,46 @@ interface Kept {
 
 const NOT_MODIFIED = 304;
 
-/** The name of an answer: what was asked, and every header that may change it, the key among them. */
+/** Cache key: URL and all headers that may change the answer, including the API key. */
 function nameOf(url: string, headers: Headers): string {
   return JSON.stringify([url, ...[...headers].filter(([name]) => name !== 'x-request-id')]);
 }
 
 /**
- * A way to a service that remembers answers with an `ETag` in memory. A GET of one that is kept is sent with
- * `If-None-Match`; on a 304 the kept body is answered as a 200, under the headers of now: allowance, request id and age
- * are those of this call. Nothing is ever answered without asking.
+ * Wraps `fetch` with an in-memory cache of answers with an `ETag`. A GET of a cached answer sends `If-None-Match`; a 304 is
+ * returned as a 200 with the cached body and the headers of this call (allowance, request id, age). Every call reaches the
+ * service.
  *
- * Not kept: streams, what the service wants nowhere kept, such as an answer that was paid for, and what is larger than an eighth of
- * the bound.
+ * Not cached: streams, `no-store` answers such as paid ones, and bodies larger than an eighth of the byte bound.
  */
 export function remembering(fetch: World['fetch'], { entries, bytes }: CacheBounds): World['fetch'] {
   const kept = new Map<string, Kept>();
-  let held = 0;
+  let size = 0;
   const forget = (name: string): void => {
-    held -= kept.get(name)?.body.byteLength ?? 0;
+    size -= kept.get(name)?.body.byteLength ?? 0;
     kept.delete(name);
   };
-  const keep = (name: string, one: Kept): void => {
+  const keep = (name: string, entry: Kept): void => {
     forget(name);
-    if (one.body.byteLength > bytes / 8) return;
-    kept.set(name, one);
-    held += one.body.byteLength;
+    if (entry.body.byteLength > bytes / 8) return;
+    kept.set(name, entry);
+    size += entry.body.byteLength;
     for (const oldest of kept.keys()) {
-      if (kept.size <= entries && held <= bytes) break;
+      if (kept.size <= entries && size <= bytes) break;
       forget(oldest);
     }
   };
 
   return async (url, init) => {
     const headers = new Headers(init.headers);
-    // A caller that sends a tag of its own wants to see the 304.
+    // A caller with its own tag expects the 304.
     if ((init.method ?? 'GET') !== 'GET' || headers.has('if-none-match')) return fetch(url, init);
     const name = nameOf(url, headers);
     const known = kept.get(name);
     if (known !== undefined) headers.set('if-none-match', known.tag);
     const response = await fetch(url, known === undefined ? init : { ...init, headers: Object.fromEntries(headers) });
     if (known !== undefined && response.status === NOT_MODIFIED) {
-      keep(name, known); // the latest used
+      keep(name, known); // most recently used
       const both = new Headers(known.headers);
       for (const [header, value] of response.headers) both.set(header, value);
       return new Response(known.body.slice(0), { status: 200, headers: both });
@@ -76,7 +75,7 @@ export function remembering(fetch: World['fetch'], { entries, bytes }: CacheBoun
     }
     const body = await response.arrayBuffer();
     const own = new Headers(response.headers);
-    // The body is decoded already, and its length is that of what was sent.
+    // The body is already decoded, so encoding and length no longer apply.
     own.delete('content-encoding');
     own.delete('content-length');
     keep(name, { tag, body, headers: own });

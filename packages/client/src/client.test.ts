@@ -72,7 +72,7 @@ describe('a call', () => {
   it('refuses a path without its parameter before anything is sent', async () => {
     const { client, asked } = scripted([]);
     await expect(client.ask('coins.get', { path: {} })).rejects.toThrow('"symbol" expected in the path, got none');
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an id that is none
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an unknown id
     await expect(client.ask('nothing.here' as 'coins.get')).rejects.toThrow('"id" expected an operation');
     expect(asked).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The client: every operation of the contract by its id, and the event stream. */
+/** Client for all operations of the contract by id, and the event stream. */
 
 import type { Outcome } from './answer.ts';
 import { CACHE_V1, remembering, type CacheBounds } from './cache.ts';
@@ -17,48 +17,48 @@ export interface ClientOptions {
   readonly url: string;
   /** Sent as X-API-Key; operations without a key need none. */
   readonly key?: string | undefined;
-  /** Timeouts, retries and waits that differ from {@link PATIENCE_V1}. */
+  /** Timeouts, retries and waits; absent parts are those of {@link PATIENCE_V1}. */
   readonly patience?: Partial<Patience> | undefined;
   /**
-   * Pays for calls that a key does not open, each once and up to its limit. Leave the key out: with one nothing is sold.
-   * The wallet signs, such as an account of viem; it is not part of this package.
+   * Pays for calls, each once and up to a limit. Leave `key` out: the service sells calls only without a key. The caller's
+   * wallet signs, such as a viem account; this package has no wallet.
    */
   readonly pay?: Paying | undefined;
-  /** Headers of every call. */
+  /** Headers of every call. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Answers kept in memory by their tag: asked again, the service sends only what changed. {@link CACHE_V1} when left out;
-   * false keeps nothing.
+   * Bounds of the in-memory cache by `ETag`; false disables it.
+   *
+   * @default {@link CACHE_V1}
    */
   readonly cache?: Partial<CacheBounds> | false | undefined;
-  /** `fetch`, clock and chance, where they are not the usual ones. */
+  /** Replaces `fetch`, clock or random numbers, for tests. */
   readonly world?: Partial<World> | undefined;
 }
 
 /** A client of one service, with one key. */
 export interface Client {
   /**
-   * Calls an operation. Never rejects: what goes wrong is a value with the service's code.
+   * Calls an operation. Failures are returned as a value with the service's code; the promise does not reject for them.
    *
-   * @throws {TypeError} a parameter of the path is missing, or a value is none that an address can carry.
+   * @throws {TypeError} when a path parameter is missing, or a value cannot be part of a URL.
    * @example
    * const answer = await client.call('indicators.signum_symbol', { path: { symbol: 'BTC' } });
    * if (answer.ok) console.log(answer.value.color); else console.log(answer.error.code);
    */
   call<Id extends JsonId>(id: Id, ...ask: AskedWith<Id>): Promise<Outcome<ReplyOf<Id>>>;
-  /** The bytes of an operation that answers with a file. Otherwise as {@link Client.call}. */
+  /** Calls an operation that answers with a file, and returns its bytes. Otherwise as {@link Client.call}. */
   file<Id extends FileId>(id: Id, ...ask: AskedWith<Id>): Promise<Outcome<Uint8Array>>;
-  /** The text of an answer in another form than JSON (`format=markdown`, `csv`). Otherwise as {@link Client.call}. */
+  /** Returns the text of a non-JSON answer (`format=markdown`, `csv`). Otherwise as {@link Client.call}. */
   text<Id extends JsonId>(id: Id, ...ask: AskedWith<Id>): Promise<Outcome<string>>;
   /**
-   * Calls an operation whose id is known at run time only: what it is asked with is checked by the service alone. The value
-   * is JSON, or the text of an answer that is Markdown, CSV or NDJSON.
+   * Calls an operation whose id is known only at run time; only the service checks the parameters. The value is JSON, or
+   * the text of a Markdown, CSV or NDJSON answer.
    */
   ask(id: OperationId, ask?: AnyAsk): Promise<Outcome<unknown>>;
   /**
-   * Events as they happen. The iterator connects again by itself, after the last event that it handed on, and says so:
-   * `closed`, `open`, `gap`, `lagged` are messages beside `event`. It ends with its signal, with the loop, or with
-   * `refused`.
+   * Streams live events. The iterator reconnects and resumes after the last delivered event; it reports this by the messages
+   * `closed`, `open`, `gap` and `lagged`. It ends with the signal, with the loop, or after `refused`.
    *
    * @example
    * for await (const message of client.stream({ query: { types: ['liquidation'], min_usd: 100_000 } })) {
@@ -68,7 +68,7 @@ export interface Client {
   stream(options?: StreamOptions): AsyncGenerator<StreamMessage, void, undefined>;
 }
 
-/** The JSON of an answer; null of one without a body, such as that of a HEAD. */
+/** Parses a JSON body; null without a body, as for HEAD. */
 const json: Reading<unknown> = async (response) => {
   const text = await response.text();
   return text === '' ? null : (JSON.parse(text) as unknown);
@@ -76,13 +76,13 @@ const json: Reading<unknown> = async (response) => {
 const bytes: Reading<Uint8Array> = async (response) => new Uint8Array(await response.arrayBuffer());
 const text: Reading<string> = async (response) => response.text();
 
-/** JSON, or the text of an answer that calls itself one. */
+/** Parses JSON, or returns text by content type. */
 const either: Reading<unknown> = async (response) => {
   const type = response.headers.get('content-type') ?? '';
   return /^text\/(?:markdown|csv|plain)|^application\/x-ndjson/.test(type) ? text(response) : json(response);
 };
 
-/** A failure with the payment that was sent: the same one may be sent again, never a new one. */
+/** Adds the sent payment to a failure, so that the caller repeats it instead of paying again. */
 function withPayment<Reply>(outcome: Outcome<Reply>, payment: string | undefined): Outcome<Reply> {
   if (outcome.ok || payment === undefined) return outcome;
   const { error } = outcome;
@@ -90,9 +90,9 @@ function withPayment<Reply>(outcome: Outcome<Reply>, payment: string | undefined
 }
 
 /**
- * A client of a service.
+ * Creates a client of a service.
  *
- * @throws {TypeError} an operation that this version of the client does not know.
+ * @throws {TypeError} from its methods, when this version of the client does not know the operation.
  * @example
  * const client = createClient({ url: 'http://127.0.0.1:8787', key });
  * const market = await client.call('quant.market', { query: { horizon: '4h' } });
@@ -121,7 +121,7 @@ export function createClient({ url, key, pay, patience: given, headers, cache, w
     const request = requestOf(base, route, ask, always);
     if (pay === undefined) return perform(calls, patience, request, read, options);
     const call = payingCall(calls, pay);
-    // With its payment a call may be repeated, whatever it is: the service charges a payment once.
+    // A paid call may be repeated: the service charges a payment once.
     const outcome = await perform(call, patience, request, read, options, () => call.payment() !== undefined);
     return withPayment(outcome, call.payment());
   };

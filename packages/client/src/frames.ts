@@ -1,24 +1,24 @@
-/** Server-sent events, from text in pieces as it comes. */
+/** Parses server-sent events from pieces of text. */
 
 /** One message. */
 export interface Frame {
-  /** Its name: `message` without one. */
+  /** Event name. @default 'message' */
   readonly event: string;
   readonly data: string;
-  /** The last id that was given so far; undefined before any. */
+  /** Last id received so far; undefined before the first. */
   readonly id: string | undefined;
 }
 
 /** Reads one stream. */
 export interface FrameReader {
-  /** Takes a piece of text. @returns the messages that it completes. */
+  /** Adds a piece of text and returns the completed messages. */
   feed(text: string): readonly Frame[];
-  /** The delay before another connection that the service asked for, ms; undefined until it did. */
+  /** Reconnection delay requested by the service, ms; undefined without one. */
   retryMs(): number | undefined;
 }
 
 /**
- * A reader at the start of a stream.
+ * Creates a reader at the start of a stream.
  *
  * @source WHATWG HTML, section 9.2.6
  */
@@ -57,7 +57,7 @@ export function createFrameReader(): FrameReader {
         isFirst = false;
         rest = text.replace(/^\uFEFF/, '');
       } else rest += text;
-      // A carriage return at the end may be the first half of a line's end.
+      // A trailing carriage return may be the first half of a line end.
       const isOpen = rest.endsWith('\r');
       const lines = (isOpen ? rest.slice(0, -1) : rest).split(/\r\n|\n|\r/);
       rest = `${lines.pop()!}${isOpen ? '\r' : ''}`;

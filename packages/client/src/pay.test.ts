@@ -33,7 +33,7 @@ function payer(script: readonly (() => Response)[], mostUsd = 0.05) {
     patience: { firstWaitMs: 1 },
     pay: {
       mostUsd,
-      onPaid: (one) => paid.push(one),
+      onPaid: (payment) => paid.push(payment),
       wallet: {
         address: `0x${'ab'.repeat(20)}`,
         signTypedData: async (data) => {

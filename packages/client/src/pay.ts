@@ -1,19 +1,20 @@
-/** Pays for calls by x402, with a wallet that is passed in: it signs, and nothing else here knows its key. */
+/** Pays for calls by x402. The caller's wallet signs; this module never sees its key. */
 
 import type { World } from './perform.ts';
 
-/** A signer: an account of viem is one. */
+/** A signer, such as a viem account. */
 export interface Wallet {
   readonly address: string;
-  /** Signs data of EIP-712. */
+  /** Signs EIP-712 data. */
   signTypedData(data: SignedData): Promise<string>;
 }
 
-/** Data of EIP-712 that is signed: a transfer of EIP-3009. @source https://eips.ethereum.org/EIPS/eip-3009 */
+/** EIP-712 data of an EIP-3009 transfer. @source https://eips.ethereum.org/EIPS/eip-3009 */
 export interface SignedData {
   readonly domain: {
     readonly name: string;
     readonly version: string;
+    /** Chain of the transfer, as in CAIP-2 after `eip155:`. */
     readonly chainId: number;
     readonly verifyingContract: `0x${string}`;
   };
@@ -22,27 +23,27 @@ export interface SignedData {
   readonly message: Readonly<Record<string, string | bigint>>;
 }
 
-/** Limits of payments, and the wallet. */
+/** Wallet and payment limits. */
 export interface Paying {
   readonly wallet: Wallet;
-  /** Most of one payment, USD. A dearer call is not paid. */
+  /** Maximum per payment, USD. More expensive calls are not paid. */
   readonly mostUsd: number;
-  /** Networks that are paid on, as CAIP-2 has them; those of {@link USDC_OF} when left out. */
+  /** Accepted networks, CAIP-2. @default the networks of {@link USDC_OF} */
   readonly networks?: readonly string[] | undefined;
-  /** Told of every payment that was settled. */
+  /** Called after every settled payment. */
   readonly onPaid?: ((paid: Paid) => void) | undefined;
 }
 
-/** A payment that was settled. */
+/** A settled payment. */
 export interface Paid {
-  /** Units of USDC, a millionth each. */
+  /** Amount in millionths of a USDC. */
   readonly units: bigint;
   readonly network: string;
   /** Hash of the transaction. */
   readonly transaction: string;
 }
 
-/** Contracts of USDC, by network. The last one is the test ledger of this service: nothing there is money. */
+/** USDC contracts by network. The last is this service's test ledger, without real money. */
 export const USDC_OF: Readonly<Record<string, string>> = {
   'eip155:8453': '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
   'eip155:84532': '0x036cbd53842c5426634e7929541ec2318f3dcf7e',
@@ -61,7 +62,7 @@ const TYPES = {
   ],
 } as const;
 
-/** One entry of `accepts` of version 2. */
+/** Entry of `accepts`, x402 version 2. */
 interface Offer {
   readonly scheme: string;
   readonly network: string;
@@ -74,7 +75,7 @@ interface Offer {
 interface Required {
   readonly accepts: readonly Offer[];
   readonly resource?: { readonly url: string };
-  /** Sent back as they came: facilitators list a resource by them. */
+  /** Returned unchanged: facilitators list a resource by them. */
   readonly extensions?: object;
 }
 
@@ -87,7 +88,7 @@ function decoded(header: string | null): unknown {
   }
 }
 
-/** The entry that may be paid, if there is one. */
+/** First entry within the limits; undefined without one. */
 function chosen(accepts: readonly Offer[], { mostUsd, networks }: Paying): Offer | undefined {
   return accepts.find(
     ({ scheme, network, amount, asset }) =>
@@ -112,7 +113,7 @@ async function signed(
     from: wallet.address,
     to: offer.payTo,
     value: offer.amount,
-    // Clocks differ: it holds from a while ago.
+    // Starts 600 s ago, because clocks differ.
     validAfter: String(seconds - 600),
     validBefore: String(seconds + offer.maxTimeoutSeconds),
     nonce,
@@ -145,14 +146,14 @@ async function signed(
   });
 }
 
-/** The world of one call that may be paid once. */
+/** World of a call that may be paid once. */
 export interface PayingCall extends World {
-  /** The payment of the call, as a header; undefined before it was made. */
+  /** Payment header of the call; undefined before payment. */
   payment(): string | undefined;
 }
 
 /**
- * Wraps the world for one call: a 402 is paid and asked again, and every later attempt sends that same payment. It is never
+ * Wraps the world for one call: pays a 402 and repeats the request. Later attempts send the same payment; a call is never
  * paid twice.
  */
 export function payingCall(world: World, pay: Paying): PayingCall {

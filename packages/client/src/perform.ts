@@ -1,11 +1,11 @@
-/** One call: attempts, waits between them, and the outcome as a value. */
+/** Performs a call: attempts, waits between them, and the outcome as a value. */
 
 import { allowanceOf, ownError, refusalOf, type AnswerMeta, type CallError, type Outcome } from './answer.ts';
 import type { Request } from './request.ts';
 import type { CallOptions } from './types.ts';
 import { backoffMs, deadlineAfter, wait, type Patience } from './waiting.ts';
 
-/** The world as a client sees it: another one in tests. */
+/** Network, clock and randomness; replaceable in tests. */
 export interface World {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Epoch ms. */
@@ -17,12 +17,12 @@ export interface World {
 /** Reads the body of a 200. */
 export type Reading<Reply> = (response: Response) => Promise<Reply>;
 
-/** Statuses that another attempt may turn into an answer. */
+/** Statuses worth a retry. */
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
 /**
- * Whether the same call may be answered later: nothing answered, or with a status that passes. The limit of a day passes
- * too, in hours: the longest wait refuses it.
+ * Whether a retry may succeed: no response, or a temporary status. This includes daily limits, which the longest wait
+ * then excludes.
  */
 export function mayPass({ code, status }: CallError): boolean {
   return status === null ? code === 'unreachable' || code === 'timeout' : PASSING.has(status);
@@ -90,8 +90,8 @@ function errorOf(
 }
 
 /**
- * Performs a call. Requests that may be repeated (GET and HEAD) are, when the failure may pass: after the wait that
- * Retry-After asks for, or with growing waits. A wait beyond the longest one ends the call with the error as it is.
+ * Performs a call. Retries GET and HEAD after temporary failures: after Retry-After, or with growing waits. When the wait
+ * would exceed the longest one, the call ends with the error.
  *
  * @param mayRepeat whether another kind of request may be repeated by now.
  */

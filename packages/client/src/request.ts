@@ -1,4 +1,4 @@
-/** The request of a call: address, headers and body. */
+/** Builds the request of a call: URL, headers and body. */
 
 import type { Route } from './route.ts';
 import type { AnyAsk } from './types.ts';
@@ -12,7 +12,7 @@ export interface Request {
 }
 
 function textOf(name: string, value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => textOf(name, one)).join(',');
+  if (Array.isArray(value)) return value.map((item) => textOf(name, item)).join(',');
   if (typeof value === 'string' && /\p{Cs}/u.test(value))
     throw new TypeError(`"${name}" expected a text without halves of surrogate pairs, got ${JSON.stringify(value)}`);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -20,7 +20,7 @@ function textOf(name: string, value: unknown): string {
 }
 
 /**
- * The address of an operation. Parameters that are undefined are left out; lists are joined by commas.
+ * URL of an operation. Skips undefined parameters; joins lists with commas.
  *
  * @throws {TypeError} a parameter of the path that is missing or empty, or a value that no address can carry.
  */
@@ -37,7 +37,7 @@ export function addressOf(base: string, path: string, { path: places = {}, query
   return `${base}${filled}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 
-/** The request of a call. @param base address of the service, without a slash at its end. */
+/** Request of a call. @param base URL of the service without a trailing slash. */
 export function requestOf(base: string, route: Route, ask: AnyAsk, always: Readonly<Record<string, string>>): Request {
   const hasBody = ask.body !== undefined;
   return {

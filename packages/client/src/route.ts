@@ -1,11 +1,11 @@
-/** The way to an operation, as the generated table has it. */
+/** Route of an operation, as in the generated table. */
 
-/** Method, path and manner of one operation. */
+/** Method, path and kind of an operation. */
 export interface Route {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   /** As in the contract: `/api/v1/indicators/signum-rgg/{symbol}`. */
   readonly path: string;
   readonly kind: 'json' | 'file' | 'stream';
-  /** The longest that the service takes for it, where that is more than 10 s. */
+  /** Longest response time of the service, seconds, when above 10. */
   readonly seconds?: number;
 }

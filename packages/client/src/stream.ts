@@ -1,4 +1,4 @@
-/** The event stream as an async iterator that goes on over broken connections, and says where something is missing. */
+/** Event stream as an async iterator that reconnects, and reports lost events. */
 
 import { ownError, refusalOf, type CallError } from './answer.ts';
 import { createFrameReader, type Frame } from './frames.ts';
@@ -7,29 +7,29 @@ import type { Request } from './request.ts';
 import type { QueryOf, StreamEvent } from './types.ts';
 import { backoffMs, deadlineAfter, wait, type Deadline, type Patience } from './waiting.ts';
 
-/** One message of the stream. */
+/** One message of the stream. Ids count up over all types. */
 export type StreamMessage =
-  /** Connected: live from here on, once what was missed has come. */
+  /** Connected. Missed events follow first, then live ones. */
   | { readonly kind: 'open' }
   | { readonly kind: 'event'; readonly id: number; readonly event: StreamEvent }
-  /** Events after `afterId` up to `resumedAfterId` are no longer kept: they are lost to this reader. */
+  /** Events after `afterId` up to `resumedAfterId` are no longer stored and lost to this reader. */
   | { readonly kind: 'gap'; readonly afterId: number; readonly resumedAfterId: number }
-  /** This reader was too slow, and was disconnected; it resumes after `lastId`, and loses nothing by it. */
+  /** Reader was too slow and was disconnected; it resumes after `lastId` without loss. */
   | { readonly kind: 'lagged'; readonly lastId: number }
-  /** The sources of events, first and whenever one fails or recovers. */
+  /** Event sources: at the start, and whenever a source fails or recovers. */
   | { readonly kind: 'provenance'; readonly data: unknown }
-  /** The connection ended; another one is opened after the wait. */
+  /** Connection ended; the stream reconnects after the wait. */
   | { readonly kind: 'closed'; readonly error: CallError; readonly retryInMs: number }
-  /** The service will not serve this reader: the last message. */
+  /** Service refuses this reader; the last message. */
   | { readonly kind: 'refused'; readonly error: CallError };
 
 /** Options of a stream. */
 export interface StreamOptions {
-  /** Filters. `since_id` stands in {@link StreamOptions.sinceId}. */
+  /** Filters; {@link StreamOptions.sinceId} replaces `since_id`. */
   readonly query?: Omit<QueryOf<'stream.live'>, 'since_id'> | undefined;
-  /** Events after this id come first, as far as they are kept; what happens from now on when left out. */
+  /** Starts with stored events after this id. @default live events only */
   readonly sinceId?: number | undefined;
-  /** Ends the stream. So does leaving the loop. */
+  /** Ends the stream, as does leaving the loop. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,17 +43,17 @@ export interface StreamParts {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The state that connections share. */
+/** State shared by connections. */
 interface Place {
-  /** The last id that was handed on, or may be taken as read. */
+  /** Last id delivered or skipped. */
   lastId: number | undefined;
-  /** The wait that the service asked for. */
+  /** Wait requested by the service, ms. */
   retryMs: number | undefined;
-  /** Connections in a row that brought nothing. */
+  /** Consecutive connections without a message. */
   failures: number;
 }
 
-/** The messages of a stream, until its signal ends it or it is refused. */
+/** Yields the messages of a stream until its signal aborts or the service refuses. */
 export async function* streamOf(parts: StreamParts): AsyncGenerator<StreamMessage, void, undefined> {
   const { world, patience, sinceId } = parts;
   const own = new AbortController();
@@ -89,12 +89,12 @@ export async function* streamOf(parts: StreamParts): AsyncGenerator<StreamMessag
   }
 }
 
-/** Asked anew: it may have changed while a generator was waited for. */
+/** Reads the signal again; it may have changed during an `await`. */
 function isEnded(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-/** One connection from its start to its end. @returns why it ended. */
+/** Runs one connection. @returns the reason that it ended. */
 async function* connection(
   { world, patience, request }: StreamParts,
   place: Place,
@@ -130,7 +130,7 @@ async function refused(response: Response, world: World): Promise<CallError> {
   return refusalOf(response, body, world.now());
 }
 
-/** The messages of a connection, none twice. */
+/** Yields the messages of a connection, without duplicates. */
 async function* messagesOf(
   response: Response,
   place: Place,
@@ -139,13 +139,13 @@ async function* messagesOf(
 ): AsyncGenerator<StreamMessage, void, undefined> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
-  // A `fetch` whose bodies do not mind its signal ends all the same.
+  // Some `fetch` implementations ignore the signal for bodies.
   deadline.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
   const decoder = new TextDecoder();
   const frames = createFrameReader();
   try {
     for (;;) {
-      // Only the service is held to the time: the reader of the iterator may take as long as it likes.
+      // The timeout applies to the service only, not to the consumer of the iterator.
       deadline.resume(silentMs);
       const { done, value } = await reader.read();
       deadline.pause();
@@ -163,17 +163,17 @@ async function* messagesOf(
   }
 }
 
-/** The message of a frame; undefined for one that came before, or that this version does not know. */
+/** Message of a frame; undefined for a duplicate or unknown event. */
 function messageOf({ event, data, id }: Frame, place: Place): StreamMessage | undefined {
-  const said: unknown = JSON.parse(data);
-  const number = (name: string): number => Number(isRecord(said) ? said[name] : NaN);
+  const message: unknown = JSON.parse(data);
+  const number = (name: string): number => Number(isRecord(message) ? message[name] : NaN);
   switch (event) {
     case 'message': {
       const at = Number(id);
       if (!Number.isInteger(at) || at <= (place.lastId ?? -1)) return undefined;
       place.lastId = at;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event of the contract
-      return { kind: 'event', id: at, event: said as StreamEvent };
+      return { kind: 'event', id: at, event: message as StreamEvent };
     }
     case 'gap': {
       const [afterId, resumedAfterId] = [number('after_id'), number('resumed_after_id')];
@@ -183,7 +183,7 @@ function messageOf({ event, data, id }: Frame, place: Place): StreamMessage | un
     case 'lagged':
       return { kind: 'lagged', lastId: number('last_id') };
     case 'provenance':
-      return { kind: 'provenance', data: said };
+      return { kind: 'provenance', data: message };
     default:
       return undefined;
   }

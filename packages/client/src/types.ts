@@ -1,8 +1,8 @@
-/** Types of calls, from the generated table: what an operation is asked with, and what it answers. */
+/** Types of calls from the generated table: parameters and replies of each operation. */
 
 import type { Operations } from './generated/wire.ts';
 
-/** Id of an operation, as the index of the service has it. */
+/** Operation id, as in the service's index. */
 export type OperationId = keyof Operations;
 
 type OfKind<Kind> = { [Id in OperationId]: Operations[Id]['kind'] extends Kind ? Id : never }[OperationId];
@@ -14,7 +14,7 @@ export type FileId = OfKind<'file'>;
 /** The JSON of an operation's 200. */
 export type ReplyOf<Id extends OperationId> = Operations[Id]['reply'];
 
-/** The query parameters of an operation; an object without fields for one that has none. */
+/** Query parameters of an operation; `{}` without parameters. */
 export type QueryOf<Id extends OperationId> = Operations[Id] extends { query: infer Query } ? Query : {};
 
 /** One event of the stream. */
@@ -22,15 +22,15 @@ export type StreamEvent = ReplyOf<'stream.live'>;
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call, its waiting for a retry included. */
+  /** Aborts the call, including waits between retries. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest wait for one answer, ms; that of the client when left out. */
+  /** Longest wait per response, ms. @default the client's */
   readonly timeoutMs?: number | undefined;
-  /** Headers beside those of the client, such as `x-payment`. */
+  /** Additional headers, such as `x-payment`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A part that a call must have, may have, or cannot have. */
+/** A part of a request: required, optional or forbidden. */
 type Part<Operation, Name extends string> =
   Operation extends Record<Name, infer Value>
     ? {} extends Value
@@ -38,16 +38,16 @@ type Part<Operation, Name extends string> =
       : { readonly [K in Name]: Value }
     : { readonly [K in Name]?: never };
 
-/** Everything that an operation is asked with: `path`, `query` and `body` where it has them, and options of the call. */
+/** Request of an operation: `path`, `query` and `body` where defined, and call options. */
 export type AskOf<Id extends OperationId> = Part<Operations[Id], 'path'> &
   Part<Operations[Id], 'query'> &
   Part<Operations[Id], 'body'> &
   CallOptions;
 
-/** The arguments behind an id: left out where nothing must be said. */
+/** Arguments after the id; optional when no part is required. */
 export type AskedWith<Id extends OperationId> = {} extends AskOf<Id> ? [ask?: AskOf<Id>] : [ask: AskOf<Id>];
 
-/** The same without its operation: what every call is made of. */
+/** Request of any operation, untyped. */
 export interface AnyAsk extends CallOptions {
   readonly path?: object | undefined;
   readonly query?: object | undefined;

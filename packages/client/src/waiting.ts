@@ -1,20 +1,20 @@
-/** Waiting that a signal ends, and how long to wait. */
+/** Abortable waits, and their lengths. */
 
 /** Waits of a client: all in ms. */
 export interface Patience {
-  /** Further attempts after the first. */
+  /** Retries after the first attempt. */
   readonly retries: number;
   /** Longest wait for one answer. */
   readonly timeoutMs: number;
-  /** The first wait before another attempt; it doubles each time. */
+  /** First wait before a retry; it doubles each time. */
   readonly firstWaitMs: number;
-  /** Longest wait that a client takes on itself. A Retry-After beyond it ends the call with its error. */
+  /** Longest wait before a retry. A longer Retry-After ends the call with its error. */
   readonly longestWaitMs: number;
-  /** A stream without a byte for so long is opened anew; the service writes at least every 15 s. */
+  /** A stream without a byte for this time reconnects; the service writes at least every 15 s. */
   readonly silentMs: number;
 }
 
-/** The patience of a client unless its options differ. */
+/** Default waits of a client. */
 export const PATIENCE_V1: Patience = Object.freeze({
   retries: 2,
   timeoutMs: 15_000,
@@ -24,8 +24,8 @@ export const PATIENCE_V1: Patience = Object.freeze({
 });
 
 /**
- * The wait before attempt number `attempt` + 1: exponential, with the whole of it up to chance, so that clients that
- * failed together do not come back together.
+ * Wait before attempt number `attempt` + 1: exponential with full jitter, so that clients that failed together do not
+ * retry together.
  *
  * @param random a number from 0 to below 1.
  */
@@ -57,13 +57,13 @@ export interface Deadline {
   isOver(): boolean;
   /** Stops its time: whatever is waited for now is not the other end. */
   pause(): void;
-  /** Begins a time anew, ms. */
+  /** Restarts the deadline, ms. */
   resume(ms: number): void;
   /** Lets it go: nothing ends any more. */
   clear(): void;
 }
 
-/** A deadline from now on. */
+/** Starts a deadline. */
 export function deadlineAfter(ms: number, outer: AbortSignal | undefined): Deadline {
   const own = new AbortController();
   let over = false;

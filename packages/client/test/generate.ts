@@ -158,7 +158,7 @@ export function generated(): Readonly<Record<string, string>> {
     '/** Codes of errors. */',
     `export type ProblemCode =\n${codes.join('\n')};\n`,
     ...named.values(),
-    '/** Every operation by its id: what it is asked with, its reply, and how the reply comes. */',
+    '/** Operations by id: parameters, reply, and kind of reply. */',
     `export interface Operations {\n${operations.join('\n')}\n}\n`,
   ].join('\n');
   const routes = ENDPOINT_LIST.map(([id, endpoint]) => {

@@ -1,23 +1,25 @@
-/** A stream of bars under the rule of breaks (`breaks.ts`): what every engine that reads bars is wrapped in. */
+/**
+ * Wraps a stream of bars in the rule of breaks (`breaks.ts`). Every engine that reads bars runs inside this wrapper.
+ */
 
 import { barClock, checkNextBar } from './bar-clock.ts';
 import { createBreaks, type BreakReason, type BreaksConfig, type BreaksState } from './breaks.ts';
 import type { Bar } from './candles.ts';
 import type { Mutable, Stream } from './stream.ts';
 
-/** The engine inside. */
+/** Engine that the wrapper drives. */
 export interface Breakable<Point, Snapshot> {
-  /** A new engine, or one that goes on from a snapshot. */
+  /** Creates an engine, or resumes it from a snapshot. */
   readonly create: (resume?: Snapshot) => Stream<Bar, Point, Snapshot>;
-  /** The point of a bar that nothing is said of. */
+  /** Point of a bar inside a halt, for which the engine gives no label. */
   readonly silent: (bar: Bar, into?: Mutable<Point>) => Point;
 }
 
-/** JSON-safe state of an engine, with where breaks stand; left out without the rule. */
+/** JSON-safe state of an engine with its break state; `breaks` is absent without the rule. */
 export type WithBreaks<Snapshot> = Snapshot & {
   readonly breaks?: {
     readonly state: BreaksState;
-    /** The engine before the quiet bars that may become a halt; null outside of such a run. */
+    /** Engine state before the quiet bars that may become a halt; null outside such a run. */
     readonly before: Snapshot | null;
   };
 };
@@ -26,18 +28,18 @@ export type WithBreaks<Snapshot> = Snapshot & {
 export interface BreakMarks {
   /** Whether the last bar is part of a halt. */
   readonly isHalted: boolean;
-  /** Reason of the last restart; null before one. */
+  /** Reason of the last restart; null before the first. */
   readonly restarted: BreaksState['restarted'];
 }
 
-/** A stream, and the breaks at its last bar. */
+/** Stream that also reports the breaks at its last bar. */
 export interface AcrossBreaks<Point, Snapshot> extends Stream<Bar, Point, WithBreaks<Snapshot>>, BreakMarks {}
 
 /**
- * Breaks that an answer suffers from.
+ * Lists the breaks that affect an answer.
  *
- * @param isSettled whether the engine has forgotten that it began anew.
- * @returns a record without the field when there is none: a sound row does not have it.
+ * @param isSettled whether the engine no longer depends on its last restart.
+ * @returns `{ quality }`, or an empty record without a break: the row of a sound series has no such field.
  * @example
  * qualityOf({ isHalted: true, restarted: 'gap' }, true).quality; // → [ 'no_trade' ]
  */
@@ -51,11 +53,13 @@ export function qualityOf(
 }
 
 /**
- * An engine that goes on behind a halt as if its bars were missing, and begins anew behind a long gap or a change of scale.
+ * Creates a stream that skips halts as if their bars were missing, and restarts the engine after a long gap or a change
+ * of scale.
  *
- * @param config undefined: the engine as it is, for which every bar counts.
+ * @param config rules of breaks; undefined feeds every bar to the engine.
  * @param resume a snapshot to continue from.
- * @throws {UsageError} a bad config, or (from `next` and `peek`) a bar that is bad or not after the last.
+ * @throws {UsageError} when the config is invalid, or (from `next` and `peek`) when a bar is invalid or not after the
+ * last.
  * @example
  * const stream = acrossBreaks({ quietBars: 3, maxGap: 14, maxJump: 5 }, engine);
  */
@@ -82,7 +86,7 @@ export function acrossBreaks<Point, Snapshot extends object>(
       clock[0] = bar.time;
       const step = breaks.next(bar);
       if (step === 'restart') engine = create();
-      // After a restart: a halt of another scale must not bring the old scale back.
+      // After a restart: otherwise a halt would bring back state of the old scale.
       if (breaks.quiet === 1) before = engine.snapshot();
       if (step === 'halt') {
         if (before !== null) engine = create(before);

@@ -1,13 +1,13 @@
-/** Bars that open where their interval says. */
+/** Checks that bars open on the boundaries of their interval. */
 
 import type { Candles } from './candles.ts';
 import { UsageError } from './errors.ts';
 import { bucketOpen, stepMs, type Interval } from './interval.ts';
 
 /**
- * The step of `interval` in milliseconds, once bars `[start, end)` have been found to open on its UTC boundaries.
+ * Returns the step of `interval` in ms after checking that bars `[start, end)` open on its UTC boundaries.
  *
- * @throws {UsageError} naming the first row that does not.
+ * @throws {UsageError} when a bar is off the boundary; the message names the first such row.
  */
 export function alignedStep(bars: Candles, interval: Interval, start: number = 0, end: number = bars.length): number {
   const step = stepMs(interval);

@@ -1,9 +1,9 @@
-/** Model files are trusted only when their bytes are the ones that were published. */
+/** Verifies model files: a file is trusted only when its bytes match the manifest. */
 
 import type { DataProblem } from './errors.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** One line of the manifest of models. */
+/** Entry of the manifest of models. */
 export interface ModelEntry {
   readonly id: string;
   readonly version: string;
@@ -11,17 +11,17 @@ export interface ModelEntry {
   readonly file: string;
   /** Lower-case hexadecimal SHA-256 of the file. */
   readonly sha256: string;
-  /** Length of the file. */
+  /** Length of the file, bytes. */
   readonly bytes: number;
-  /** Name of the shape of its content, such as `hmm/1`. */
+  /** Schema of the content, such as `hmm/1`. */
   readonly schema: string;
 }
 
 /**
- * The bytes themselves when they are what the manifest says.
+ * Returns the bytes when their length and hash match the manifest entry.
  *
  * @param digest lower-case hexadecimal SHA-256 of bytes; injected, because this package has no crypto.
- * @returns the bytes, or a problem that holds the length and hash that were expected and found.
+ * @returns the bytes, or a problem with the expected and the actual length and hash.
  * @example
  * const entry = { id: 'demo', version: '1', file: 'demo.json', sha256: 'ab12', bytes: 2, schema: 'demo/1' };
  * verifyArtifact(new TextEncoder().encode('{}'), entry, () => 'ab12').ok; // → true

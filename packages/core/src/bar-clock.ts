@@ -1,15 +1,15 @@
-/** Order of the bars of a stream: the time of the last one, and the refusal of a bar that is not after it. */
+/** Checks the order of a stream's bars: a bar that is not after the last one is refused. */
 
 import { checkBar, type Bar } from './candles.ts';
 import { LateBarError } from './errors.ts';
 
-/** Time of the last committed bar, −∞ before the first. Typed, because a captured number is allocated on every write. */
+/** Time of the last committed bar, −∞ before the first. A typed array, because writing a captured number allocates. */
 export type BarClock = Float64Array;
 
 /**
- * A clock, new or continued.
+ * Creates a clock, new or resumed.
  *
- * @param last time of the last committed bar; null or undefined when it is not known.
+ * @param last time of the last committed bar; null or undefined when unknown.
  * @example
  * clockTime(barClock(DAY_MS)); // → 86400000
  */
@@ -20,7 +20,8 @@ export function barClock(last?: number | null): BarClock {
 /**
  * Checks the next bar of a stream.
  *
- * @throws {UsageError} a bad bar; a {@link LateBarError} where its time is not after the last, which names both times.
+ * @throws {UsageError} when the bar is invalid; a {@link LateBarError} when its time is not after the last, naming both
+ * times.
  * @example
  * const clock = barClock(2 * DAY_MS);
  * checkNextBar(barAt(bars, 3), clock); // → undefined
@@ -32,7 +33,7 @@ export function checkNextBar(bar: Bar, clock: BarClock): void {
 }
 
 /**
- * Time of the last committed bar as a snapshot keeps it: null before the first.
+ * Time of the last committed bar in the form of snapshots: null before the first.
  *
  * @example
  * clockTime(barClock()); // → null
@@ -41,7 +42,7 @@ export function clockTime(clock: BarClock): number | null {
   return clock[0] === -Infinity ? null : clock[0]!;
 }
 
-/** Apart from the check, so that the check is small enough to be inlined. */
+/** A separate function keeps the check small enough to inline. */
 function late(time: number, last: number): LateBarError {
   return new LateBarError(`"time" expected a time after ${last}, got ${time}`, last);
 }

@@ -16,7 +16,8 @@ describe('barStep', () => {
     fc.assert(
       fc.property(step, fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 3, maxLength: 80 }), (each, missing) => {
         fc.pre(missing.slice(0, -1).includes(1));
-        // What occurs most often and is itself an interval may be the file's: four hours of which one was written twice.
+        // The most frequent distance that is itself an interval may be the file's: four-hour bars of which one is
+        // duplicated.
         fc.pre(
           missing
             .filter((count) => count > 1)

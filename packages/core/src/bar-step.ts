@@ -1,14 +1,14 @@
-/** The interval of bars, out of their times. */
+/** Infers the interval of bars from their times. */
 
 import { intervalOf } from './interval.ts';
 
-/** Distances of neighbours that occur, in runs of equal ones. */
+/** Distances between neighbouring bars, one entry per run of equal distances. */
 interface Runs {
   readonly steps: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** Share of distances that may be of bars off the grid. */
+/** Largest share of distances that may belong to bars off the grid. */
 const STRAY = 0.01;
 
 function runsOf(time: Float64Array): Runs {
@@ -28,11 +28,11 @@ function runsOf(time: Float64Array): Runs {
 }
 
 /**
- * The length of the bars, in the unit of `time`: the distance that all others are multiples of, since a gap is not a longer
- * interval. A single bar off the grid, also the last one, which may be partial, does not rename a file.
+ * Infers the length of bars, in the unit of `time`: the distance that all others are multiples of, since a gap is not a
+ * longer interval. A single bar off the grid, such as a partial last one, does not change the result.
  *
  * @param time ascending.
- * @returns undefined when it is unknown: for fewer than two times, and for times on no grid that occurs among them.
+ * @returns undefined for fewer than two times, and when no distance among them forms a grid.
  * @example
  * barStep(Float64Array.of(0, HOUR_MS, 3 * HOUR_MS, 5 * HOUR_MS)); // → 3600000
  */
@@ -43,7 +43,7 @@ export function barStep(time: Float64Array): number | undefined {
   const common = mostCommon(steps, counts);
   const loose = looseOf(steps, counts, common);
   const isCommon = countOf(steps, counts, common) * 2 >= total;
-  // Distances that are no interval may be gaps of one.
+  // Distances that match no interval may be gaps of the common one.
   if (isCommon && loose === 0 && intervalOf(common) !== undefined) return common;
   // The last bar may be partial.
   const base = commonBase(counts.at(-1) === 1 ? steps.slice(0, -1) : steps, common);
@@ -61,11 +61,14 @@ function mostCommon(steps: readonly number[], counts: readonly number[]): number
   return best;
 }
 
-/** Number of distances that are multiples of a step. */
-const countOf = (steps: readonly number[], counts: readonly number[], of: number): number =>
-  steps.reduce((sum, step, i) => sum + (step % of === 0 ? counts[i]! : 0), 0);
+/** Counts the distances that are multiples of `divisor`. */
+const countOf = (steps: readonly number[], counts: readonly number[], divisor: number): number =>
+  steps.reduce((sum, step, i) => sum + (step % divisor === 0 ? counts[i]! : 0), 0);
 
-/** Distances that no single bar off the grid explains: with the one behind it such a distance is on the grid again. */
+/**
+ * Counts distances that a single bar off the grid cannot explain: together with the next distance, such a bar is back
+ * on the grid.
+ */
 function looseOf(steps: readonly number[], counts: readonly number[], step: number): number {
   let loose = 0;
   for (let i = 0; i < steps.length; i++) {
@@ -79,7 +82,7 @@ function looseOf(steps: readonly number[], counts: readonly number[], step: numb
   return loose;
 }
 
-/** The shortest distance where all are multiples of it, else the common one where all are multiples of that. */
+/** Shortest distance when all others are its multiples, else the common distance when all are multiples of that. */
 function commonBase(steps: readonly number[], common: number): number | undefined {
   const least = steps.reduce((a, b) => Math.min(a, b), Infinity);
   if (!(least > 0)) return undefined;

@@ -1,6 +1,4 @@
-/**
- * Order and completeness checks for the bars of a symbol: whole, ascending, closed at the given moment, not too old.
- */
+/** Checks a symbol's bars: whole, ascending, closed by a given moment, recent enough. */
 
 import { checkBar, checkCandles, type Bar, type Candles } from './candles.ts';
 import { LateBarError, UsageError } from './errors.ts';
@@ -11,9 +9,9 @@ const STEP: Readonly<Record<'hour' | 'day', number>> = { hour: HOUR_MS, day: DAY
 /**
  * Validates the next bar of a tracker.
  *
- * @param unit interval of which it must be a whole one.
- * @param last open of the bar before it; none before the first.
- * @throws {UsageError} a bad bar, one that opens off the boundaries of its unit, or one that is not after the last.
+ * @param unit interval that the bar must span exactly.
+ * @param last open time of the previous bar, epoch ms; −∞ before the first. @default -Infinity
+ * @throws {UsageError} when the bar is invalid, opens off the boundaries of its unit, or is not after the last.
  * @example
  * assertNextBar(barAt(bars, 4), 'day', 3 * DAY_MS); // → undefined
  * assertNextBar(barAt(bars, 3), 'day', 3 * DAY_MS);
@@ -28,8 +26,8 @@ export function assertNextBar(bar: Bar, unit: 'hour' | 'day', last: number = -In
 }
 
 /**
- * Whether every bar would pass {@link assertNextBar} in its turn: one look over the columns, for what is computed from whole
- * series.
+ * Returns whether every bar would pass {@link assertNextBar} in turn, in one pass over the columns.
+ * @throws {UsageError} when a time is not a valid number of ms; other faults give false.
  *
  * @example
  * areWholeBars(bars, 'day'); // → true
@@ -42,8 +40,9 @@ export function areWholeBars(bars: Candles, unit: 'hour' | 'day'): boolean {
 }
 
 /**
- * @param step of the bars, ms.
- * @throws {UsageError} naming the bars, when one of them closes after `asOf`.
+ * Checks that every bar has closed by `asOf` (epoch ms).
+ * @param step length of the bars, ms.
+ * @throws {UsageError} when a bar closes after `asOf`; the message names the bars.
  * @example
  * assertClosedBy('daily', bars, DAY_MS, 260 * DAY_MS); // → undefined
  * assertClosedBy('daily', bars, DAY_MS, 259 * DAY_MS);
@@ -57,8 +56,10 @@ export function assertClosedBy(name: string, bars: Pick<Candles, 'time'>, step: 
 }
 
 /**
- * True when the last completed UTC day, given by its open, ended more than so many days ago, or there is none.
+ * Returns whether the last complete UTC day (by its open, epoch ms) ended more than `staleAfterDays` days before
+ * `asOf`; true for null.
  *
+ * @param lastDay open of the day, epoch ms.
  * @example
  * isStaleDay(0, 2, 10 * DAY_MS); // → true
  */

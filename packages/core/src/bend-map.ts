@@ -1,16 +1,15 @@
-/** Scores that turn on purpose: a piecewise linear map whose knots may rise and fall, as where too much of a good thing is bad. */
+/** Piecewise linear score map whose knots may rise and fall, for inputs that are best in the middle. */
 
 import { finite } from './check.ts';
 import { UsageError } from './errors.ts';
 import { scoreMap, type Knot } from './score-map.ts';
 
 /**
- * The map through `knots`, flat outside them. Between two turns it is a {@link scoreMap}, so that it is monotone there to
- * the last bit.
+ * Map through `knots`, flat outside them. Each monotone run is a {@link scoreMap}, so it is monotone to the last bit.
  *
  * @param knots at least one, x strictly ascending, finite scores in any order.
  * @returns a function of x; NaN for NaN.
- * @throws {UsageError} naming the first knot that breaks the order.
+ * @throws {UsageError} when x does not ascend or a score is not finite; the message names the knot.
  * @example
  * const greed = bendMap([[0, 5], [75, 80], [100, 60]]);
  * greed(100); // 60: extreme greed scores less than greed
@@ -31,7 +30,7 @@ export function bendMap(knots: readonly Knot[]): (x: number) => number {
 }
 
 /**
- * Whether the scores of a map turn: then it is left out of laws of monotone maps.
+ * Returns whether the scores of a map change direction; laws of monotone maps then do not apply.
  *
  * @example
  * bends([[0, 0], [5, 10], [9, 2]]); // → true
@@ -40,7 +39,7 @@ export function bends(knots: readonly Knot[]): boolean {
   return monotonePieces(knots).length > 1;
 }
 
-/** Runs of knots that go one way; each begins with the knot that the one before ended with. */
+/** Monotone runs of knots; each begins with the last knot of the run before. */
 function monotonePieces(knots: readonly Knot[]): readonly (readonly Knot[])[] {
   const pieces: Knot[][] = [[knots[0]!]];
   let direction = 0;

@@ -1,4 +1,4 @@
-/** Order books as columns: one snapshot, price by price. */
+/** Order book in columns: one snapshot, one row per price. */
 
 /** One side of a book, best level first. */
 export interface BookSide {
@@ -15,7 +15,7 @@ export interface Book {
 }
 
 /**
- * Pairs of price and size, best first, as a side. @example bookSide([[99.9, 2], [99.8, 5]])
+ * Creates a book side from pairs of price and size, best first. @example bookSide([[99.9, 2], [99.8, 5]])
  *
  * @example
  * bookSide([[99.9, 2], [99.8, 5]]).size; // → Float64Array(2) [ 2, 5 ]

@@ -1,4 +1,4 @@
-/** The rule of breaks: its shortcut for ordinary bars is the rule itself. */
+/** Rule of breaks: its shortcut for ordinary bars equals the rule itself. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,76 +1,82 @@
 /**
  * Breaks: bars that no state may be carried across. One rule for every engine that reads bars.
  *
- * - **No trade.** A run of bars at one price without volume is a halt from `quietBars` bars on. It has no label, its bars
- *   are not counted, and behind it an engine goes on as if the bars were missing: a halt is the same in both spellings.
- *   Until the run is that long its bars count as usual, so that no answer of the past changes.
+ * - **No trade.** `quietBars` or more bars in a row at one price without volume are a halt. A halt has no label, and
+ *   its bars are not counted: after it an engine continues as if the bars were missing, so a halt gives the same result
+ *   whether it is reported as flat bars or as missing ones. Until the run is that long its bars count as usual, so that
+ *   no past answer changes.
  * - **Gap.** More than `maxGap` missing bars, halted ones included, restart the engine.
- * - **Scale change.** A bar that lies beyond `maxJump` times the close before, or below its inverse, as a whole, is of
- *   another unit or another asset: it restarts the engine. A rename keeps its price, and goes on.
+ * - **Scale change.** A bar that lies entirely above `maxJump` times the previous close, or below its inverse, is in
+ *   another unit or of another asset: it restarts the engine. A rename keeps its price and does not restart.
  */
 
 import type { Bar, Candles } from './candles.ts';
 import { finite, integerAtLeast } from './check.ts';
 import { UsageError } from './errors.ts';
 
-/** Rules of breaks. A changed number is a new version of the engine that holds them. */
+/** Rules of breaks. A changed number needs a new config version of each engine that contains them. */
 export interface BreaksConfig {
-  /** Bars in a row at one price without volume from which they are a halt; at least 2, for one quiet bar is none. */
+  /**
+   * Length of a run of bars at one price without volume that makes a halt; at least 2, because a single quiet bar is
+   * normal.
+   */
   readonly quietBars: number;
-  /** Most missing bars that an engine goes on across; null: its own rule decides. */
+  /** Most missing bars that an engine may skip without a restart; null leaves the decision to the engine. */
   readonly maxGap: number | null;
-  /** Factor from one close to the whole of the next bar that no market moves. */
+  /** Factor between a close and the whole of the next bar that no market move explains. */
   readonly maxJump: number;
 }
 
-/** Reasons of an engine to be silent or to begin anew. */
+/** Reasons why an engine gives no label or restarts. */
 export const BREAK_REASONS = ['no_trade', 'gap', 'scale_change'] as const;
 
-/** Reason of an engine to be silent or to begin anew. */
+/** Reason why an engine gives no label or restarts. */
 export type BreakReason = (typeof BREAK_REASONS)[number];
 
-/** Fate of a bar: it is fed, it is fed to an engine that begins anew, or it is part of a halt and not fed. */
+/** Treatment of a bar: feed it, restart the engine and feed it, or skip it as part of a halt. */
 export type BreakStep = 'feed' | 'restart' | 'halt';
 
-/** JSON-safe state of {@link createBreaks}; null where not known yet. */
+/** JSON-safe state of {@link createBreaks}; null where unknown. */
 export interface BreaksState {
   /** Open of the last bar that was not quiet, epoch ms. */
   readonly traded: number | null;
-  /** Open of the last bar, epoch ms, and its close. */
+  /** Open of the last bar, epoch ms. */
   readonly last: number | null;
+  /** Close of the last bar. */
   readonly close: number | null;
-  /** Shortest distance of two bars so far, ms. */
+  /** Shortest distance between two bars so far, ms. */
   readonly step: number | null;
-  /** Quiet bars in a row up to the last one. */
+  /** Number of quiet bars that end the series. */
   readonly quiet: number;
   /** Reason of the last restart. */
   readonly restarted: Exclude<BreakReason, 'no_trade'> | null;
 }
 
-/** The rule, bar by bar. */
+/** Rule of breaks, applied bar by bar. */
 export interface Breaks {
   /**
-   * Whether a bar is an ordinary one behind ordinary ones: traded, neither far nor of another scale. {@link Breaks.pass} then
-   * commits it, at a part of the cost of {@link Breaks.next}.
+   * Returns whether a bar needs no special treatment: traded, after a traded bar, without a gap or change of scale.
+   * {@link Breaks.pass} then commits it at a fraction of the cost of {@link Breaks.next}.
    */
   isOrdinary(bar: Bar): boolean;
   /** Commits an ordinary bar. */
   pass(bar: Bar): void;
   /** Commits the next bar. */
   next(bar: Bar): BreakStep;
-  /** The same of a bar that still forms; nothing is committed. */
+  /** Treatment of a bar that is still forming; commits nothing. */
   peek(bar: Bar): BreakStep;
-  /** Quiet bars in a row up to the last one committed. */
+  /** Number of quiet bars that end the committed series. */
   readonly quiet: number;
   /** Whether the last bar is part of a halt. */
   readonly isHalted: boolean;
-  /** Reason of the last restart; null before one. */
+  /** Reason of the last restart; null before the first. */
   readonly restarted: BreaksState['restarted'];
   snapshot(): BreaksState;
 }
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a rule is invalid; the message names field, expectation and value.
  * @example
  * checkBreaks({ quietBars: 3, maxGap: 14, maxJump: 5 }).maxGap; // → 14
  */
@@ -83,7 +89,7 @@ export function checkBreaks(config: BreaksConfig): BreaksConfig {
   return config;
 }
 
-// Slots of the state: numbers that are written every bar stay unboxed in there. NaN where not known.
+// State slots: numbers that change with every bar stay unboxed here. NaN where unknown.
 const TRADED = 0;
 const LAST = 1;
 const CLOSE = 2;
@@ -98,7 +104,7 @@ const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : v
 function advance(slots: Float64Array, bar: Bar, { quietBars, maxGap, maxJump }: BreaksConfig): BreakStep {
   const { time, open, high, low, close, volume } = bar;
   const [last, before, run] = [slots[LAST]!, slots[CLOSE]!, slots[QUIET]!];
-  // Missing bars are counted from the last bar, or from the last one before a halt.
+  // Missing bars are counted from the last bar, or from the last bar before a halt.
   const from = run >= quietBars ? slots[TRADED]! : last;
   const distance = time - last;
   if (!(slots[STEP]! <= distance)) slots[STEP] = distance;
@@ -123,10 +129,10 @@ const reasonOf = (slots: Float64Array): BreaksState['restarted'] =>
   slots[RESTARTED] === GAP ? 'gap' : slots[RESTARTED] === SCALE_CHANGE ? 'scale_change' : null;
 
 /**
- * The rule of breaks over a series.
+ * Applies the rule of breaks to a series.
  *
  * @param resume a snapshot to continue from.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const breaks = createBreaks({ quietBars: 3, maxGap: 14, maxJump: 5 });
  * breaks.next(barAt(bars, 0)); // → 'feed'
@@ -184,7 +190,7 @@ export function createBreaks(config: BreaksConfig, resume?: BreaksState): Breaks
 }
 
 /**
- * Whether an engine would go through the bars without a break: then its plain kernel does.
+ * Returns whether the bars contain a break; without one an engine's plain kernel can run over them.
  *
  * @example
  * hasBreaks(bars, { quietBars: 3, maxGap: 14, maxJump: 5 }); // → false

@@ -47,7 +47,7 @@ describe('the bucketer', () => {
     expect(begun).toEqual(still);
     expect([days.incomplete(47 * HOUR_MS), days.incomplete(48 * HOUR_MS)]).toEqual([0, 1]);
     expect(days.forming(48 * HOUR_MS)).toBeUndefined();
-    // Of day 3 the first bar: day 1 was left with one bar, and day 2 has none.
+    // First bar of day 3: day 1 was left with one bar, and day 2 has none.
     days.next(bar(75));
     expect([days.incomplete(76 * HOUR_MS), days.incomplete(96 * HOUR_MS)]).toEqual([2, 3]);
     expect(days.forming(76 * HOUR_MS)?.time).toBe(72 * HOUR_MS);

@@ -1,23 +1,23 @@
-/** Longer bars from shorter ones, one closed bar at a time: the stream face of `resample`. */
+/** Builds longer bars from shorter ones, one closed bar at a time: the stream form of `resample`. */
 
 import { barClock, checkNextBar, clockTime } from './bar-clock.ts';
 import type { Bar } from './candles.ts';
 import { bucketOpen } from './interval.ts';
 
-/** Makes bars of `toMs` out of bars of `fromMs`. Only whole buckets become bars; the others are counted. */
+/** Builds bars of `toMs` from bars of `fromMs`. Only complete buckets become bars; incomplete ones are counted. */
 export interface Bucketer {
   /**
    * Commits a closed short bar.
    *
-   * @returns the long bar that it completed.
-   * @throws {UsageError} a bad bar, or one that is not after the last; nothing changes then.
+   * @returns the long bar that it completes, if any.
+   * @throws {UsageError} when the bar is invalid or not after the last; the state is then unchanged.
    */
   next(bar: Bar): Bar | undefined;
-  /** The bucket that holds `asOf` so far, from its first bar; undefined when it has none, or all of them. */
+  /** Bar of the bucket that contains `asOf`, so far; undefined when the bucket has no bar yet, or is complete. */
   forming(asOf: number): Bar | undefined;
-  /** Whole buckets so far. */
+  /** Number of complete buckets so far. */
   readonly complete: number;
-  /** Buckets that ended by `asOf` with short bars missing, from the first bucket on. */
+  /** Number of buckets since the first that ended by `asOf` with short bars missing. */
   incomplete(asOf: number): number;
   snapshot(): BucketerSnapshot;
 }
@@ -27,11 +27,14 @@ export interface BucketerSnapshot {
   readonly bucket: Bucket | null;
   readonly complete: number;
   readonly incomplete: number;
-  /** Time of the last short bar; null before the first, and left out of snapshots that are older than this field. */
+  /** Time of the last short bar; null before the first. Absent from snapshots that predate the field. */
   readonly time?: number | null;
 }
 
-/** A bucket being filled. Its volume is kept as a compensated sum (Neumaier), as `resample` makes it. */
+/**
+ * Bucket in progress. `have` counts its short bars. `volume` and `lost` are the two parts of a compensated sum
+ * (Neumaier), as in `resample`.
+ */
 interface Bucket {
   readonly bar: Bar;
   readonly have: number;
@@ -61,10 +64,11 @@ function merged(bucket: Bucket | null, next: Bar, time: number): Bucket {
 }
 
 /**
- * A bucketer, new or continued.
+ * Creates a bucketer, new or resumed.
  *
  * @param fromMs step of the short bars, which must divide `toMs`; both in ms.
- * @param resume a snapshot of a bucketer with the same steps, to continue from.
+ * @param resume snapshot of a bucketer with the same steps.
+ * @throws {UsageError} from `next`, when a bar is invalid or not after the last one.
  * @example
  * const days = createBucketer(HOUR_MS, DAY_MS);
  * const closed = Array.from({ length: 25 }, (_, i) => days.next(barAt(hours, i))).filter((day) => day !== undefined);
@@ -85,7 +89,7 @@ export function createBucketer(fromMs: number, toMs: number, resume?: BucketerSn
       clock[0] = bar.time;
       const time = bucketOpen(bar.time, toMs);
       if (bucket !== null && time > bucket.bar.time) {
-        // the one that was left, and the whole ones between it and this one
+        // counts the bucket just left and the empty ones between it and this one
         incomplete += Number(isOpen()) + (time - bucket.bar.time) / toMs - 1;
         bucket = null;
       }

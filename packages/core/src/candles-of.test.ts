@@ -11,13 +11,13 @@ const rowsOf = (count: number, step: number): readonly (readonly number[])[] =>
   Array.from({ length: count }, (_, i) => [START + i * step, 100 + i, 103 + i, 98 + i, 101 + i, 5 + i]);
 const columnsOf = (rows: readonly (readonly number[])[]): Record<string, number[]> =>
   Object.fromEntries(CANDLE_COLUMNS.map((name, at) => [name, rows.map((row) => row[at]!)]));
-/** A table that has what tables of Arrow have. */
+/** Table with the interface of Arrow tables. */
 const arrow = (columns: Readonly<Record<string, readonly unknown[]>>): CandlesInput => ({
   schema: { fields: Object.keys(columns).map((name) => ({ name })) },
   getChild: (name: string) => ({ length: columns[name]!.length, at: (row: number) => columns[name]![row] }),
 });
 
-/** Ways in which programs have bars. */
+/** Forms in which programs have bars. */
 const WAYS: Readonly<Record<string, (rows: readonly (readonly number[])[]) => CandlesInput>> = {
   bars: (rows) => rows.map((row) => Object.fromEntries(CANDLE_COLUMNS.map((name, at) => [name, row[at]]))) as never,
   'rows of ccxt': (rows) => rows,

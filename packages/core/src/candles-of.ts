@@ -1,4 +1,4 @@
-/** Candles of what programs have them in: bars, rows of exchanges, columns, tables of Arrow. */
+/** Candles from the forms that programs use: bars, exchange rows, columns, Arrow tables. */
 
 import { CANDLE_COLUMNS, candleColumns, candles, type Bar, type CandleColumn, type Candles } from './candles.ts';
 import { describeProblem, shown, UsageError } from './errors.ts';
@@ -7,16 +7,19 @@ import type { LayoutName } from './layouts.ts';
 import { epochTimes } from './epoch-times.ts';
 import type { TimeUnit } from './time-unit.ts';
 
-/** Values that can be read by their row: lists, typed arrays, columns of Arquero, vectors of Arrow. */
+/** Values readable by row: lists, typed arrays, Arquero columns, Arrow vectors. */
 export type Values = ArrayLike<unknown> | { readonly length: number; readonly at: (row: number) => unknown };
 
-/** A table of Arrow, of `apache-arrow` or of `flechette`. */
+/** Arrow table of `apache-arrow` or `flechette`. */
 export interface ColumnTable {
   readonly schema: { readonly fields: readonly { readonly name: string }[] };
   getChild(name: string): Values | null | undefined;
 }
 
-/** Bars, rows of numbers as ccxt and exchanges have them, columns by name, or a table of Arrow. */
+/**
+ * Input of {@link candlesOf}: bars, rows of numbers in the form of ccxt or an exchange, columns by name, or an Arrow
+ * table.
+ */
 export type CandlesInput =
   | readonly Bar[]
   | readonly (readonly unknown[])[]
@@ -25,23 +28,26 @@ export type CandlesInput =
 
 /** Options of {@link candlesOf}. */
 export interface CandlesOptions {
-  /** Names of columns where they differ: `{ time: 'Datetime', close: 'Close' }`. */
+  /**
+   * Column names that differ from the usual ones: `{ time: 'Datetime', close: 'Close' }`.
+   * @default the usual names
+   */
   readonly columns?: Readonly<Partial<Record<CandleColumn, string>>>;
-  /** Unit of times that are numbers; their magnitude and step tell it when left out. */
+  /** Unit of numeric times. @default inferred from magnitude and step */
   readonly unit?: TimeUnit | undefined;
-  /** Layout of rows, where they do not confirm one. */
+  /** Layout of rows, for rows that do not confirm one themselves. @default detected from the rows */
   readonly layout?: LayoutName | undefined;
 }
 
-/** Names of times in tables, the surest first. */
+/** Names of time columns, most reliable first. */
 const TIMES: readonly string[] = ['time', 'timestamp', 'open_time', 'datetime', 'date', 'ts', 't'];
 
 /**
- * Candles of a list of bars, of rows as ccxt has them (or of an exchange, in a layout that the rows confirm), of columns, or of
- * a table of Arrow. Times may be numbers of any unit, bigints, Dates or texts. Columns of doubles are not copied.
+ * Creates candles from a list of bars, rows in ccxt form (or another exchange layout that the rows confirm), columns,
+ * or an Arrow table. Times may be numbers of any unit, bigints, Dates or texts. Float64Array columns are not copied.
  *
- * @throws {UsageError} as {@link candles}; rows that confirm no layout, or two; a column that is missing, or a value that is
- * not a number or a moment. The message names row and column.
+ * @throws {UsageError} as {@link candles}; when rows confirm no layout or several; when a column is missing or a value
+ * is not a number or a time. The message names row and column.
  * @example
  * candlesOf([{ time: 0, open: 1, high: 2, low: 1, close: 2, volume: 5 }]).length; // → 1
  * candlesOf([[1704067200000, 1, 2, 1, 2, 5], [1704070800000, 2, 3, 2, 2, 6]]).close[1]; // → 2
@@ -96,7 +102,7 @@ function ofRows(rows: readonly (readonly unknown[])[], { layout, unit }: Candles
   return candles({ ...columns, time: epochTimes('time', times, unit) });
 }
 
-/** Number of a cell: exchanges write prices as texts. */
+/** Number in a cell; exchanges write prices as text. */
 function numberIn(cell: unknown): number {
   if (typeof cell === 'number') return cell;
   if (typeof cell === 'bigint') return Number(cell);
@@ -126,7 +132,7 @@ function ofTable(
     return Float64Array.from(listOf(values), (value, row) => {
       const read = typeof value === 'number' || typeof value === 'bigint' ? Number(value) : NaN;
       if (!Number.isNaN(read)) return read;
-      // A price that came as text is refused: its dialect is the business of the readers of files.
+      // Text prices are refused: parsing number formats belongs to the file readers.
       throw new UsageError(`"${name}" row ${row + 1} expected a number, got ${shown(value)}`);
     });
   };
@@ -135,7 +141,7 @@ function ofTable(
   return candles(read6 as Record<CandleColumn, Float64Array>);
 }
 
-/** The name of a column as a table spells it, in any case. */
+/** Name of a column as the table spells it, matched in any case. */
 function usualName(names: readonly string[], column: CandleColumn): string | undefined {
   const wanted = column === 'time' ? TIMES : [column];
   const found = wanted.flatMap((each) => names.filter((name) => name.toLowerCase() === each));

@@ -16,7 +16,7 @@ import { UsageError } from './errors.ts';
 
 const good: Bar = { time: 1_000, open: 10, high: 12, low: 9, close: 11, volume: 5 };
 
-/** One column of one bar changed, the column named, what it should have been, and how it is shown. */
+/** One changed column of one bar, the column's name, its expectation, and how it is shown. */
 const BAD = [
   [{ open: 0 }, 'open', 'a finite price > 0', '0'],
   [{ high: NaN }, 'high', 'a finite price > 0', 'NaN'],
@@ -115,7 +115,7 @@ describe('candles', () => {
     expect(barAt(bars, 0)).toEqual(good);
   });
 
-  it('refuse a length that is none', () => {
+  it('refuse an invalid length', () => {
     expect(() => candleColumns(-1)).toThrow(/"length" expected an integer ≥ 0, got -1/);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Candles: structure of arrays, one typed column per field, all of one length, oldest first.
- * Engines read them and never write into them; `sliceCandles` shares memory.
+ * Candles as a structure of arrays: one typed column per field, all of one length, oldest first. Engines only read
+ * them; `sliceCandles` shares memory.
  */
 
 import { integerAtLeast } from './check.ts';
@@ -8,7 +8,7 @@ import { describeProblem, shown, UsageError, type DataProblem } from './errors.t
 import { err, ok, type Result } from './result.ts';
 import { LATEST_TIME, UNTIL_LATEST } from './time-unit.ts';
 
-/** One bar. `time` is the epoch ms of its open; prices are in quote units, `volume` in base units. */
+/** One bar. `time` is its open in epoch ms; prices are in quote units, `volume` in base units. */
 export interface Bar {
   readonly time: number;
   readonly open: number;
@@ -18,7 +18,7 @@ export interface Bar {
   readonly volume: number;
 }
 
-/** n bars in columns. `time` ascends strictly and ends before the year 10000. */
+/** Bars in columns. `time` is strictly ascending and ends before the year 10000. */
 export interface Candles {
   readonly length: number;
   readonly time: Float64Array;
@@ -29,10 +29,10 @@ export interface Candles {
   readonly volume: Float64Array;
 }
 
-/** Column names in the order of every file, table and message. */
+/** Column names in the order that every file, table and message uses. */
 export const CANDLE_COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 
-/** Name of a column of candles. */
+/** Column name of candles. */
 export type CandleColumn = (typeof CANDLE_COLUMNS)[number];
 
 /** Columns of candles, all of one length: time in epoch ms, prices and volume. */
@@ -80,15 +80,18 @@ function rowProblem(columns: CandleColumns, i: number): DataProblem | undefined 
   return undefined;
 }
 
-/** Problem of a time of another unit. */
+/** Describes a time that is probably in another unit. */
 export function farTime(time: number, row: number): DataProblem {
   return { code: 'bad_value', row, column: 'time', expected: `epoch ms ${UNTIL_LATEST}`, got: shown(time) };
 }
 
-/** Whether a time is whole ms within its bound. `Number.isSafeInteger` would be handed a boxed number: garbage in each row. */
+/**
+ * Whether a time is whole ms within the bound. `Number.isSafeInteger` would box the number, which allocates in each
+ * row.
+ */
 const isWholeMs = (time: number): boolean => Math.trunc(time) === time && Math.abs(time) <= LATEST_TIME;
 
-/** Rows before the first that {@link rowProblem} has words for: its conditions in one pass. */
+/** Number of rows before the first invalid one: the conditions of {@link rowProblem} in one pass. */
 function soundRows({ time, open, high, low, close, volume }: CandleColumns): number {
   let previous = -Infinity;
   for (let i = 0; i < time.length; i++) {
@@ -116,11 +119,11 @@ function soundRows({ time, open, high, low, close, volume }: CandleColumns): num
 }
 
 /**
- * Checks a set of columns: returns the candles made of them, or the first problem. Shares the columns, copies nothing.
+ * Validates columns and returns candles that share them, or the first problem. Copies nothing.
  *
  * @param columns six columns of one length, oldest first.
- * @returns the candles, or the offending row (counted from 1), column, the expected and the actual value.
- * @throws {UsageError} when the columns differ in length: that is a bug of the caller, not of the data.
+ * @returns the candles, or a problem with row (counted from 1), column, expected and actual value.
+ * @throws {UsageError} when the columns differ in length: a bug of the caller, not of the data.
  * @example
  * checkCandles({ ...bars }).ok; // → true
  */
@@ -139,9 +142,9 @@ export function checkCandles(columns: CandleColumns): Result<Candles, DataProble
 }
 
 /**
- * Candles from columns. Shares the columns, copies nothing.
+ * Creates candles that share the given columns. Copies nothing.
  *
- * @throws {UsageError} when columns differ in length or a row is not a bar; the message names row and column.
+ * @throws {UsageError} when columns differ in length or a row is not a valid bar; the message names row and column.
  * @example
  * candles({ ...bars }).length; // → 260
  */
@@ -152,8 +155,7 @@ export function candles(columns: CandleColumns): Candles {
 }
 
 /**
- * Candles from columns that are known to be good (made by code that keeps the rules, such as resampling).
- * Checks nothing.
+ * Creates candles from columns that are known to be valid, such as the output of resampling. Checks nothing.
  *
  * @example
  * unsafeCandles(bars).length; // → 260
@@ -164,7 +166,9 @@ export function unsafeCandles(columns: CandleColumns): Candles {
 }
 
 /**
- * Empty columns for `length` bars, to be filled and given to {@link candles}.
+ * Allocates zeroed columns for `length` bars, to fill and pass to {@link candles}.
+ * @returns six columns of `length` zeros, by name.
+ * @throws {UsageError} when `length` is not an integer ≥ 0.
  *
  * @example
  * candleColumns(2).close.length; // → 2
@@ -176,8 +180,9 @@ export function candleColumns(length: number): Record<CandleColumn, Float64Array
 }
 
 /**
- * Bars `from` (inclusive) to `to` (exclusive) as views on the same memory.
+ * Bars `from` (inclusive) to `to` (exclusive) as views of the same memory.
  *
+ * @param to index after the last bar. @default bars.length
  * @example
  * sliceCandles(bars, 10, 12).length; // → 2
  */
@@ -195,7 +200,7 @@ export function sliceCandles(bars: Candles, from: number, to: number = bars.leng
 /**
  * Bar `i` as a record.
  *
- * @throws {UsageError} when there is no such bar.
+ * @throws {UsageError} when `i` is out of range.
  * @example
  * barAt(bars, 0).volume; // → 10
  */
@@ -214,9 +219,9 @@ export function barAt(bars: Candles, i: number): Bar {
 }
 
 /**
- * Checks one bar that comes alone, as the streams get them. The valid path allocates nothing.
+ * Checks a single bar, as streams receive it. The valid path allocates nothing.
  *
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkBar(barAt(bars, 0)) === undefined; // → true
  */
@@ -234,7 +239,7 @@ export function checkBar(bar: Bar): void {
 }
 
 /**
- * Index of the first row whose time is not before `time`; `bars.length` when there is none. O(log n).
+ * Index of the first row at or after `time`; `bars.length` without such a row. O(log n).
  *
  * @example
  * firstAtOrAfter(bars, 3 * DAY_MS); // → 3

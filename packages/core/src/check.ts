@@ -1,4 +1,4 @@
-/** Validators: check, then return the value, so that a check and a use are one expression. */
+/** Validators that return the value they check, so that check and use are one expression. */
 
 import { shown, UsageError } from './errors.ts';
 
@@ -7,7 +7,8 @@ function fail(name: string, expected: string, value: unknown): never {
 }
 
 /**
- * @throws {UsageError} unless `value` is an integer of at least `least`.
+ * Returns `value` when it is an integer of at least `least`.
+ * @throws {UsageError} otherwise; the message names `name`.
  * @example
  * integerAtLeast('period', 14, 2); // → 14
  */
@@ -17,7 +18,8 @@ export function integerAtLeast(name: string, value: unknown, least: number): num
 }
 
 /**
- * @throws {UsageError} unless `value` is a finite number.
+ * Returns `value` when it is a finite number.
+ * @throws {UsageError} otherwise; the message names `name`.
  * @example
  * finite('width', 2.5); // → 2.5
  */
@@ -27,7 +29,8 @@ export function finite(name: string, value: unknown): number {
 }
 
 /**
- * @throws {UsageError} unless `value` is a finite number within `[low, high]`.
+ * Returns `value` when it is a finite number within `[low, high]`.
+ * @throws {UsageError} otherwise; the message names `name`.
  * @example
  * within('share', 0.4, 0, 1); // → 0.4
  */
@@ -39,7 +42,8 @@ export function within(name: string, value: unknown, low: number, high: number):
 }
 
 /**
- * @throws {UsageError} unless `value` is one of `allowed`.
+ * Returns `value` when `allowed` contains it.
+ * @throws {UsageError} otherwise; the message names `name`.
  * @example
  * oneOf('side', 'buy', ['buy', 'sell']); // → 'buy'
  */

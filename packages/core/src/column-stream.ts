@@ -1,4 +1,4 @@
-/** The stream face of a kernel over columns: next, peek and snapshot, the same for every indicator. */
+/** Stream form of a column kernel: `next`, `peek` and `snapshot`, shared by all indicators. */
 
 import { barClock, checkNextBar } from './bar-clock.ts';
 import type { Bar } from './candles.ts';
@@ -6,26 +6,26 @@ import { snapshotOf, type KernelSnapshot } from './kernel-state.ts';
 import type { Mutable, Stream } from './stream.ts';
 
 /**
- * A kernel that takes one bar at a time.
+ * Kernel that takes one bar at a time.
  *
  * @typeParam State slots, or an object of views on them.
  */
 export interface ColumnKernel<Config extends object, State, Point> {
   readonly config: Config;
-  /** State that the stream goes on from. */
+  /** State of the committed bars. */
   readonly state: State;
-  /** Another one of the same size, which `peek` writes over. */
+  /** Scratch state of the same size, which `peek` overwrites. */
   readonly forming: State;
-  /** The slots of a state, as the snapshot keeps them. */
+  /** Slots of a state, in the order of the snapshot. */
   readonly slotsOf: (state: State) => Float64Array;
   readonly copy: (from: State, to: State) => void;
-  /** A point before any bar. */
+  /** Creates the point that precedes any bar. */
   readonly empty: () => Mutable<Point>;
-  /** Advances a state by a bar that was checked, and writes the point. */
+  /** Advances a state by a checked bar, and writes the point. */
   readonly feed: (to: State, bar: Bar, into: Mutable<Point>) => void;
 }
 
-/** The parts of a {@link ColumnKernel} whose state is its slots. */
+/** Parts of a {@link ColumnKernel} whose state consists of its slots only. */
 export const OF_SLOTS: {
   readonly slotsOf: (state: Float64Array) => Float64Array;
   readonly copy: (from: Float64Array, to: Float64Array) => void;
@@ -35,10 +35,10 @@ export const OF_SLOTS: {
 });
 
 /**
- * Makes the stream of a kernel. Bars are checked here: a bad one, or one that is not after the last, changes nothing.
+ * Creates the stream of a kernel. Bars are checked here: an invalid or late bar changes nothing.
  *
- * @param resume the snapshot that `state` was made from; its time is that of the last bar.
- * @throws {UsageError} from `next` and `peek`: a bar that is bad or not after the last.
+ * @param resume snapshot that `state` was restored from; supplies the time of the last bar.
+ * @throws {UsageError} from `next` and `peek`, when a bar is invalid or not after the last.
  * @example
  * const create = (resume?: KernelSnapshot<{ period: number }>) => {
  *   const config = { period: 1 };

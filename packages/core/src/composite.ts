@@ -1,42 +1,42 @@
 /**
- * A weighted mean of scores that survives the loss of a feed: the weights of what is there are made to sum to one.
+ * Weighted mean of scores that tolerates missing feeds: the weights of the available parts are rescaled to sum to one.
  *
- * A feed that answered "nothing happened" scores 0 and counts. A feed that did not answer is `null` and does not.
+ * A feed that reported "nothing happened" scores 0 and counts. A feed that did not answer is `null` and does not count.
  */
 
 import { within } from './check.ts';
 import { shown, UsageError } from './errors.ts';
 import { compensatedSum } from './numerics.ts';
 
-/** The parts of a composite and what they weigh. The version travels into every result. */
+/** Parts of a composite and their weights. Every result carries the version. */
 export interface CompositeConfig<Name extends string> {
   readonly version: string;
-  /** Finite and above 0; they need not sum to one. */
+  /** Weights, finite and above 0; they need not sum to one. */
   readonly weights: Readonly<Record<Name, number>>;
 }
 
-/** Score that a composite gives, with the share of each part. */
+/** Composite score with the share of each part. */
 export interface Composite<Name extends string> {
   readonly configVersion: string;
-  /** 0…100 to one decimal; `null` when no part is available. */
+  /** Score 0…100 to one decimal; null when no part is available. */
   readonly score: number | null;
-  /** The same before rounding. */
+  /** Score before rounding. */
   readonly exactScore: number | null;
   /** Whether a part is missing. */
   readonly partial: boolean;
   readonly inputsAvailable: Readonly<Record<Name, boolean>>;
-  /** The scores that came, `null` where none did. */
+  /** Scores of the parts; null for a missing one. */
   readonly subScores: Readonly<Record<Name, number | null>>;
-  /** Share of each part in this score; they sum to one, and a missing part has 0. */
+  /** Share of each part in the score; they sum to one, and a missing part has 0. */
   readonly effectiveWeights: Readonly<Record<Name, number>>;
 }
 
 /**
- * The composite of the scores that are there.
+ * Computes the composite of the available scores.
  *
- * @param subScores one score within 0…100 per part of the config, `null` where the feed is not available.
- * @throws {UsageError} a weight that is not above 0, a part that is not named by the config or is left out, or a score
- * that is not within 0…100.
+ * @param subScores score within 0…100 for each part of the config; null when its feed is unavailable.
+ * @throws {UsageError} when a weight is not above 0, a part is missing or not in the config, or a score is outside
+ * 0…100.
  * @example
  * composite({ version: 'mine/1', weights: { a: 1, b: 3 } }, { a: 100, b: null }).score; // → 100
  */
@@ -49,7 +49,7 @@ export function composite<Name extends string>(
   const total = compensatedSum(available.map((name) => config.weights[name]));
   const scores = available.map((name) => subScores[name]!);
   const products = available.map((name, i) => config.weights[name] * scores[i]!);
-  // A mean lies between its parts; the bounds take back what rounding added, so that one part alone is itself.
+  // A mean lies between its parts; the bounds undo rounding, so that a single part returns itself.
   const exactScore =
     available.length === 0
       ? null

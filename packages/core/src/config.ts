@@ -1,9 +1,10 @@
-/** Configs are frozen constants, one per version: a changed default is a new constant, never an edit. */
+/** Configs are frozen constants, one per version: a changed default is a new constant, never an edit of the old one. */
 
-// A call whose answer nobody takes is left out of a build, the two in here included: see tsup.config.ts.
+// Bundlers drop calls whose result is unused, including the two inside this function: see tsup.config.ts.
 // @__NO_SIDE_EFFECTS__
 /**
- * Freezes a plain value in depth and returns it. Typed arrays are left as they are: the language cannot freeze them.
+ * Freezes a plain value deeply and returns it. Typed arrays stay writable: the language cannot freeze them.
+ * @returns the same value, frozen.
  *
  * @example
  * Object.isFrozen(deepFreeze({ a: { b: 1 } }).a); // → true
@@ -16,7 +17,7 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Whether two plain JSON values are equal, regardless of the order of their keys (databases reorder them).
+ * Compares two plain JSON values, regardless of the order of their keys (databases reorder them).
  *
  * @example
  * sameConfig({ a: 1, b: 2 }, { b: 2, a: 1 }); // → true

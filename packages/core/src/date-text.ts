@@ -1,4 +1,4 @@
-/** Dates as tables, terminals and mails spell them, made epoch ms. */
+/** Parses dates as tables, terminals and mails write them. */
 
 import { parseIsoTime } from './iso-time.ts';
 
@@ -14,17 +14,17 @@ const NAMED =
 const CLOCK =
   /^(?:[T ]|, |)(\d{1,2})(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?(?:[ -]?([AP])\.?M\.?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** A day in a text, and the text behind it. */
+/** Day in a text, and the text after it. */
 interface Day {
   readonly day: string;
   readonly rest: string;
 }
 
 /**
- * Epoch ms of a date: ISO-8601, `2024/01/31 12:00`, `2024.01.31`, `20240131`, `20240131T120000`, `Jan 31, 2024`,
+ * Parses a date to epoch ms: ISO-8601, `2024/01/31 12:00`, `2024.01.31`, `20240131`, `20240131T120000`, `Jan 31, 2024`,
  * `31-Jan-2024 1:05 PM`, `Wed, 31 Jan 2024 12:00:00 GMT`, `31/01/2024 12:00`. A time without a zone is UTC.
  *
- * @param order of day and month where both are numbers; undefined refuses such dates.
+ * @param order order of day and month when both are numbers; undefined refuses such dates.
  * @returns NaN for any other text, and for days and times that do not exist.
  * @example
  * parseDate('31 Jan 2024'); // → 1706659200000
@@ -42,9 +42,9 @@ export function parseDate(text: string, order?: DateOrder): number {
 }
 
 /**
- * Order of day and month that dates confirm: that of the first one with a number over 12.
+ * Infers the order of day and month from the first date that has a number over 12.
  *
- * @returns undefined when none has one, or when they contradict each other.
+ * @returns undefined when no date decides it, or when dates contradict each other.
  * @example
  * dateOrder(['01/02/2024', '01/13/2024']); // → 'mdy'
  */
@@ -59,7 +59,7 @@ export function dateOrder(texts: readonly string[]): DateOrder | undefined {
 }
 
 /**
- * Whether a text is a date in which numbers may be days or months: {@link dateOrder} tells.
+ * Returns whether a text is a date whose day and month are both numbers, so that parsing needs {@link dateOrder}.
  *
  * @example
  * needsOrder('03/04/2024'); // → true
@@ -91,7 +91,7 @@ function dayOf(text: string, found: RegExpExecArray, year: string, month: string
   return { day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, rest: text.slice(found[0].length) };
 }
 
-/** A time of day and its zone as ISO-8601 has them. */
+/** ISO-8601 form of a time of day and its zone. */
 function clockIn(text: string): string | undefined {
   const found = CLOCK.exec(text);
   if (found === null) return undefined;

@@ -1,4 +1,4 @@
-/** Columns of times that programs hand over, made epoch ms. */
+/** Converts columns of times in any form to epoch ms. */
 
 import { barStep } from './bar-step.ts';
 import { dateOrder } from './date-text.ts';
@@ -7,17 +7,17 @@ import { intervalOf } from './interval.ts';
 import { TimeReader } from './time-reader.ts';
 import { timeUnitOf, toEpochMs, type TimeUnit } from './time-unit.ts';
 
-/** Lengths of the units, as shares of a millisecond. */
+/** Units with their number per millisecond. */
 const UNITS: readonly (readonly [unit: TimeUnit, perMs: number])[] = [
   ['ms', 1],
   ['s', 1e-3],
   ['us', 1e3],
   ['ns', 1e6],
 ];
-/** Seconds of 2008: no market of coins is older, and as ms it is the January of 1970. */
+/** Seconds of 2008: no coin market is older, and read as ms the number falls into January 1970. */
 const FIRST_SECONDS = 1.2e9;
 
-/** The unit of times: the one in which their step is an interval, else that of their magnitude. */
+/** Unit of a column of times: the one in which their step is an interval, else the one of their magnitude. */
 function unitOf(time: Float64Array): TimeUnit {
   const [first = NaN] = time;
   const step = barStep(time);
@@ -28,11 +28,11 @@ function unitOf(time: Float64Array): TimeUnit {
 }
 
 /**
- * Epoch ms of numbers of one unit, bigints, Dates, or texts; numbers in ms already are not copied.
+ * Converts times to epoch ms: numbers of one unit, bigints, Dates or texts. Numbers already in ms are not copied.
  *
- * @param name of the column, for messages.
- * @param unit of numbers; their step and their magnitude tell it when left out.
- * @throws {UsageError} naming the row of a value that is not a moment.
+ * @param name name of the column, for messages.
+ * @param unit unit of numeric times. @default inferred from step and magnitude
+ * @throws {UsageError} when a value is not a time; the message names its row.
  */
 export function epochTimes(name: string, values: Float64Array | readonly unknown[], unit?: TimeUnit): Float64Array {
   const time = values instanceof Float64Array ? values : numbersOf(name, values);

@@ -1,11 +1,11 @@
 /**
- * The errors of the engines.
+ * Errors of the engines.
  *
- * Misuse throws {@link UsageError}. What the world does wrong travels in a `Result` as a {@link DataProblem}
- * (see `result.ts`). Nothing here knows about HTTP: `@barograph/contract` maps codes to statuses.
+ * Misuse throws {@link UsageError}. Faults of input data are returned in a `Result` as a {@link DataProblem} (see
+ * `result.ts`). Nothing here depends on HTTP: `@barograph/contract` maps codes to statuses.
  */
 
-/** Every code that an engine or reader may report. Closed on purpose: a new code is a visible API change. */
+/** Codes that engines and readers may report. Closed on purpose: a new code is a visible API change. */
 export type QuantErrorCode =
   | 'usage'
   | 'missing_file'
@@ -23,7 +23,7 @@ export type QuantErrorCode =
   | 'unsupported_version';
 
 /**
- * Base of everything that Barograph throws on purpose.
+ * Base class of every error that Barograph throws on purpose.
  *
  * @example
  * new QuantError('usage', 'why') instanceof Error; // → true
@@ -39,7 +39,7 @@ export class QuantError extends Error {
 }
 
 /**
- * The caller broke a documented contract: `"period" expected an integer ≥ 2, got 1`.
+ * Error of a caller that broke a documented contract: `"period" expected an integer ≥ 2, got 1`.
  *
  * @example
  * new UsageError('"period" expected an integer of 2 or more, got 1').name; // → 'UsageError'
@@ -51,7 +51,8 @@ export class UsageError extends QuantError {
 }
 
 /**
- * A bar that is not after the last one of its stream, which stays as it was. Raised by every engine that is fed bars.
+ * Error of a bar that is not after the last one of its stream, whose state is unchanged. Every engine that reads bars
+ * throws it.
  *
  * @example
  * new LateBarError('"time" expected a full day after 0, got 0', 0).last; // → 0
@@ -67,8 +68,8 @@ export class LateBarError extends UsageError {
 }
 
 /**
- * Input that is not what it should be, with the place where it was found.
- * `row` counts data rows from 1 (the header is not a row); `column` is the name in the header.
+ * Fault of input data and its place. `row` counts data rows from 1 without the header; `column` is the name in the
+ * header. An absent field is unknown.
  */
 export interface DataProblem {
   readonly code: QuantErrorCode;
@@ -80,7 +81,8 @@ export interface DataProblem {
 }
 
 /**
- * One line that names everything known of a problem: `bars.csv row 7 column "high": expected a number, got "abc"`.
+ * Formats a problem in one line with all that is known: `bars.csv row 7 column "high": expected a number, got "abc"`.
+ * @returns one line without control characters.
  *
  * @example
  * describeProblem({ code: 'bad_value', row: 3, column: 'close', expected: 'a number', got: '"x"' });
@@ -96,13 +98,14 @@ export function describeProblem(problem: DataProblem): string {
   return `${prefix}expected ${problem.expected}, got ${problem.got}`.replace(UNPRINTABLE, escaped);
 }
 
-/** Control and invisible characters, which would break the line or hide a part of it. */
+/** Control and invisible characters, which would break the line or hide part of it. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const escaped = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
 
 /**
- * A value as an error message shows it: strings quoted, long ones cut, -0 and NaN as they are.
+ * Formats a value for an error message: strings quoted, long ones cut, -0 and NaN kept.
+ * @returns a text of one line, for the end of a message.
  *
  * @example
  * shown('14'); // → '"14"'

@@ -1,9 +1,11 @@
 /**
- * Gap policies: the treatment of missing bars. A missing bar is *missing*; each engine declares its policy.
+ * Gap policies: treatment of missing bars. Each engine declares its own.
  *
- * - `carry` (returns, features): short gaps are filled with flat synthetic bars of no volume, longer ones start anew.
- * - `skip` (averages, ADX, RSI): the bars that exist are neighbours; a flat filler would pull them towards zero.
- * - `reset`: every gap starts anew.
+ * - `carry` (returns, features): short gaps are filled with flat synthetic bars without volume; longer ones restart the
+ *   state.
+ * - `skip` (averages, ADX, RSI): existing bars count as neighbours, because a flat filler would pull values towards
+ *   zero.
+ * - `reset`: every gap restarts the state.
  */
 
 import { alignedStep } from './aligned.ts';
@@ -12,50 +14,50 @@ import { integerAtLeast, oneOf } from './check.ts';
 import { UsageError } from './errors.ts';
 import { stepMs, type Interval } from './interval.ts';
 
-/** Ways to treat missing bars: fill with the last close, leave out, or begin anew. */
+/** Treatments of missing bars: fill with the last close, skip, or restart. */
 export const GAP_POLICIES = ['carry', 'skip', 'reset'] as const;
 
-/** One way to treat missing bars. */
+/** Name of a gap policy. */
 export type GapPolicy = (typeof GAP_POLICIES)[number];
 
-/** Longest gap that `carry` fills, in bars. Other intervals have no default. */
+/** Longest gap that `carry` fills by default, in bars. Other intervals have no default. */
 export const MAX_CARRY: Readonly<Partial<Record<Interval, number>>> = Object.freeze({ '1h': 24, '1d': 3 });
 
-/** Bars that are missing between two bars. */
+/** Run of missing bars between two bars. */
 export interface Gap {
-  /** Epoch ms of the open of the first missing bar. */
+  /** Open of the first missing bar, epoch ms. */
   readonly time: number;
   /** Number of consecutive missing bars. */
   readonly missing: number;
-  /** Index, in the bars given, of the bar that follows. */
+  /** Index of the bar after the gap, in the given bars. */
   readonly before: number;
 }
 
-/** Bars to be run through without a break. */
+/** Bars that a kernel can process without a break. */
 export interface Segment {
   readonly bars: Candles;
-  /** One value per bar: 1 for a bar that was made up, 0 for one that was there. */
+  /** One value per bar: 1 for a synthetic bar, 0 for a real one. */
   readonly synthetic: Uint8Array;
 }
 
-/** Settings of gap handling. */
+/** Options of gap handling. */
 export interface GapOptions {
-  /** Longest gap that `carry` fills, in bars; {@link MAX_CARRY} when left out. */
+  /** Longest gap that `carry` fills, in bars. @default the interval's entry in {@link MAX_CARRY} */
   readonly maxCarry?: number;
 }
 
-/** Bars cut where state must begin anew, with every gap. */
+/** Bars cut where state must restart, and all gaps. */
 export interface GapResult {
-  /** In order; state returns to warm-up between two of them. Empty when there is no bar. */
+  /** Segments in order; state returns to warm-up between two of them. Empty without bars. */
   readonly segments: readonly Segment[];
   /** Every gap, filled or not. */
   readonly gaps: readonly Gap[];
 }
 
 /**
- * The gaps between the first and the last bar, ascending.
+ * Finds the gaps between the first and the last bar, ascending.
  *
- * @throws {UsageError} when a bar is not on a boundary of `interval`; the message names the row.
+ * @throws {UsageError} when a bar is not on a boundary of `interval`; the message names its row.
  * @example
  * findGaps(bars, '1d').length; // → 0
  */
@@ -70,7 +72,7 @@ export function findGaps(bars: Candles, interval: Interval): readonly Gap[] {
   return gaps;
 }
 
-/** Bars `[start, end)` with the gaps `inside` them filled: open = high = low = close = the close before, volume 0. */
+/** Bars `[start, end)` with the gaps `inside` them filled: open = high = low = close = the previous close, volume 0. */
 function filled(bars: Candles, start: number, end: number, inside: readonly Gap[], step: number): Segment {
   const length = end - start + inside.reduce((sum, gap) => sum + gap.missing, 0);
   const synthetic = new Uint8Array(length);
@@ -96,10 +98,11 @@ function filled(bars: Candles, start: number, end: number, inside: readonly Gap[
 }
 
 /**
- * Bars as segments that can be run through without a break, under a declared policy.
+ * Cuts bars into segments without a break, under a gap policy.
  *
- * @param options under `carry`, a gap of more than `maxCarry` bars is not filled at all: it ends the segment.
- * @throws {UsageError} a bar off the boundary, an unknown policy, or `carry` on an interval that has no default.
+ * @param options `maxCarry`: under `carry`, a longer gap is not filled and ends the segment.
+ * @throws {UsageError} when a bar is off the boundary, the policy is unknown, or `carry` has no default for the
+ * interval.
  * @example
  * applyGapPolicy(bars, '1d', 'skip').segments.length; // → 1
  */

@@ -1,16 +1,16 @@
-/** Columns that a caller gives, so that a series that is computed again and again takes no new memory. */
+/** Output columns that a caller may supply, so that repeated computations allocate nothing. */
 
 import { UsageError } from './errors.ts';
 
-/** Typed memory that a batch face may fill. */
+/** Typed array that a batch function may fill. */
 type Column = Float64Array | Int32Array | Int8Array | Uint16Array | Uint8Array;
 
 /**
- * A column of `length` rows: the given one as it stands, or a new one of zeros.
+ * Returns the given column, or a new one of zeros, with `length` rows.
  *
- * @param name field that the error names.
- * @param Kind what a new one is made of; 64-bit floats when left out.
- * @throws {UsageError} one of another length.
+ * @param name field name for the error.
+ * @param Kind constructor of a new column. @default Float64Array
+ * @throws {UsageError} when the given column has another length.
  * @example
  * const mine = new Float64Array(3);
  * [givenColumn('into', 3, mine) === mine, givenColumn('into', 2).length]; // → [ true, 2 ]

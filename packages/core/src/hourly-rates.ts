@@ -1,27 +1,28 @@
-/** Settled funding as rates per hour, whatever the interval of the venue, which may change. */
+/** Converts settled funding to hourly rates. The funding interval differs by venue and may change. */
 
 import { HOUR_MS } from './interval.ts';
 import { UsageError } from './errors.ts';
 
-/** Hours between two settlements, beyond which one is missing. */
+/** Longest funding interval, hours; a longer distance means a missing settlement. */
 const LONGEST_INTERVAL = 8;
 
 /**
- * Rates per hour: each over the hours between settlements, whose interval may change. At a change, and beside a missing
- * settlement, it is the distance to the one before or after, whichever gives the rate that is nearer to its neighbours': some
- * venues state the rate of the interval that ends, some that of the one that begins.
+ * Converts settlements to rates per hour: each value over the hours since the previous settlement. At a change of
+ * interval, and next to a missing settlement, the distance to the previous or the next settlement is used, whichever
+ * gives the rate closer to its neighbours: some venues state the rate of the interval that ends, others that of the one
+ * that begins.
  *
- * @param time of the settlements, epoch ms, strictly ascending; some seconds late are fine.
- * @param value fractions of the notional per interval.
- * @returns fractions per hour; NaN where the interval is not known, as that of a lone settlement.
- * @throws {UsageError} columns of two lengths.
+ * @param time settlement times, epoch ms, strictly ascending; a delay of some seconds is fine.
+ * @param value funding per interval, fraction of the notional.
+ * @returns fractions per hour; NaN where the interval is unknown, as for a lone settlement.
+ * @throws {UsageError} when the columns differ in length.
  * @example
  * hourlyRates([0, 8 * HOUR_MS, 12 * HOUR_MS], [0.0008, 0.0008, 0.0004]); // → Float64Array(3) [ 0.0001, 0.0001, 0.0001 ]
  */
 export function hourlyRates(time: ArrayLike<number>, value: ArrayLike<number>): Float64Array {
   const { length } = time;
   if (length !== value.length) throw new UsageError(`"value" expected ${length} numbers, got ${value.length}`);
-  /** Hours between a settlement and the one before it; NaN where they are no interval. */
+  /** Hours since the previous settlement; NaN when the distance is not a funding interval. */
   const since = Float64Array.from({ length: length + 1 }, (_, i) => {
     const hours = i === 0 || i === length ? NaN : Math.round((time[i]! - time[i - 1]!) / HOUR_MS);
     return hours >= 1 && hours <= LONGEST_INTERVAL ? hours : NaN;

@@ -2,7 +2,7 @@
 
 import { integerAtLeast, oneOf } from './check.ts';
 
-/** The bar lengths of the contract. A week starts on Monday 00:00 UTC. */
+/** Bar lengths of the contract. A week starts on Monday 00:00 UTC. */
 export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
 
 /** Name of a bar interval, `1m` to `1w`. */
@@ -37,7 +37,7 @@ const WEEK_ORIGIN_MS: number = 4 * DAY_MS;
 /**
  * Length of a bar in milliseconds.
  *
- * @throws {UsageError} for an unknown interval.
+ * @throws {UsageError} when the interval is unknown.
  * @example
  * stepMs('4h'); // → 14400000
  */
@@ -46,8 +46,9 @@ export function stepMs(interval: Interval): number {
 }
 
 /**
- * The named interval of a step in milliseconds, or `undefined` when it has no name.
+ * Interval name of a step in milliseconds; undefined without a name.
  *
+ * @param step length of a bar, ms.
  * @example
  * intervalOf(3_600_000); // → '1h'
  */
@@ -56,8 +57,10 @@ export function intervalOf(step: number): Interval | undefined {
 }
 
 /**
- * Open time of the UTC bucket that holds `time`. Weeks start on Monday; every other step divides the day.
+ * Open time of the UTC bucket that contains `time`. Weeks start on Monday; every other step divides the day.
  *
+ * @param step length of the bucket, ms.
+ * @throws {UsageError} when `step` is not an integer ≥ 1.
  * @example
  * bucketOpen(90_000, MINUTE_MS); // → 60000
  */

@@ -1,9 +1,9 @@
-/** Times written as ISO-8601 text. Hand-written because a file may hold a million of them. */
+/** Parses ISO-8601 times. Hand-written, because a file may contain a million of them. */
 
 /**
- * Epoch ms of ISO-8601 text: `2024-02-29` (midnight UTC), or a date and a time such as `2024-02-29T12:30`,
- * `2024-02-29 12:30:05.250Z`, `2024-02-29T12:30:00+01:00`. A time without a zone is UTC: a file of bars must not
- * change its meaning with the machine that reads it. Digits below the millisecond are cut off.
+ * Parses ISO-8601 text to epoch ms: `2024-02-29` (midnight UTC), or a date and a time such as `2024-02-29T12:30`,
+ * `2024-02-29 12:30:05.250Z`, `2024-02-29T12:30:00+01:00`. A time without a zone is UTC: the meaning of a file must not
+ * depend on the machine that reads it. Digits below the millisecond are cut off.
  *
  * @returns NaN for any other text, and for days and times that do not exist.
  * @example
@@ -15,7 +15,7 @@ export function parseIsoTime(text: string): number {
   const day = digits(text, 8, 2);
   if (text[4] !== '-' || text[7] !== '-' || !(year >= 100)) return NaN;
   const midnight = Date.UTC(year, month - 1, day);
-  // Date.UTC rolls 30 February over to March: a day that does not say its own name again is not one.
+  // Date.UTC rolls 30 February over to March: a day that does not print back the same does not exist.
   const date = new Date(midnight);
   if (date.getUTCDate() !== day || date.getUTCMonth() !== month - 1) return NaN;
   if (text.length === 10) return midnight;
@@ -23,7 +23,7 @@ export function parseIsoTime(text: string): number {
   return midnight + clockMs(text, 11);
 }
 
-/** `12:30`, `12:30:05` or `12:30:05.25` at `at` and the zone behind it: ms since midnight UTC. */
+/** Ms since midnight UTC of `12:30`, `12:30:05` or `12:30:05.25` at `at`, with the zone after it. */
 function clockMs(text: string, at: number): number {
   const hour = digits(text, at, 2);
   const minute = digits(text, at + 3, 2);
@@ -46,7 +46,7 @@ function clockMs(text: string, at: number): number {
   return upToSecond + ms - zoneMs(text, end);
 }
 
-/** The rest of the text from `at` as a zone: nothing or `Z` (UTC), `+01:00`, `+0100` or `+01`. */
+/** Offset of the zone that starts at `at`: empty or `Z` (UTC), `+01:00`, `+0100` or `+01`. */
 function zoneMs(text: string, at: number): number {
   const length = text.length - at;
   if (length === 0) return 0;
@@ -60,7 +60,7 @@ function zoneMs(text: string, at: number): number {
   return (sign === '-' ? -1 : 1) * (hour * 60 + minute) * 60_000;
 }
 
-/** The `count` digits at `at`; NaN when one of them is not a digit. */
+/** Number in the `count` digits at `at`; NaN unless all are digits. */
 function digits(text: string, at: number, count: number): number {
   let value = 0;
   for (let i = at; i < at + count; i++) {

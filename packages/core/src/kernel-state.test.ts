@@ -1,4 +1,4 @@
-/** Snapshots of streams: what they hold, and which of them a stream goes on from. */
+/** Snapshots of streams: their contents, and which of them a stream can resume from. */
 
 import { describe, expect, it } from 'vitest';
 import { barClock, checkNextBar, clockTime } from './bar-clock.ts';

@@ -1,17 +1,17 @@
 /**
- * The state of a row kernel: a few doubles in a Float64Array. Loading and storing them costs a stream a third of what
- * fields of an object cost in V8, and a copy for `peek` is one `set`.
+ * State of a row kernel: a few doubles in a Float64Array. Loading and storing them costs a stream a third of what
+ * object fields cost in V8, and `peek` copies them with one `set`.
  */
 
 import { clockTime, type BarClock } from './bar-clock.ts';
 import { sameConfig } from './config.ts';
 import { UsageError } from './errors.ts';
 
-/** JSON-safe state of a stream: the config that it was made with, and the slots of its kernel in their order. */
+/** JSON-safe state of a stream: its config, and the slots of its kernel in order. */
 export interface KernelSnapshot<Config> {
   /**
-   * 2: the snapshot holds `time`. 1: it does not, because the inputs have no times or because it is older than that
-   * field; a stream resumed from it takes a bar of any time first.
+   * Version 2 has `time`. Version 1 lacks it, because the inputs have no times or the snapshot predates the field; a
+   * stream resumed from it accepts a first bar of any time.
    */
   readonly version: 1 | 2;
   readonly config: Config;
@@ -21,9 +21,9 @@ export interface KernelSnapshot<Config> {
 }
 
 /**
- * Builds the snapshot that a stream returns.
+ * Builds the snapshot of a stream.
  *
- * @param clock of its bars; left out when the inputs have no times.
+ * @param clock clock of its bars; omitted when the inputs have no times.
  * @example
  * snapshotOf({ period: 2 }, Float64Array.of(3, 4)); // → { version: 1, config: { period: 2 }, state: [ 3, 4 ] }
  * snapshotOf({ period: 2 }, Float64Array.of(3, 4), barClock(DAY_MS)).time; // → 86400000
@@ -38,9 +38,11 @@ export function snapshotOf<Config extends object>(
 }
 
 /**
- * The slots to continue from: zeros without a snapshot.
+ * Restores the slots of a snapshot; zeros without one.
  *
- * @throws {UsageError} the snapshot is of another version, of another config, or of another shape.
+ * @param slots number of slots.
+ * @returns `slots` numbers, in a column of their own.
+ * @throws {UsageError} when version, config or shape of the snapshot differ.
  * @example
  * const saved = snapshotOf({ period: 2 }, Float64Array.of(3, 4));
  * stateFrom({ period: 2 }, 2, undefined); // → Float64Array(2) [ 0, 0 ]
@@ -65,7 +67,7 @@ export function stateFrom<Config extends object>(
   return Float64Array.from(resume.state);
 }
 
-/** Version 1, or version 2 with a time that a bar can have. */
+/** Whether the snapshot is version 1, or version 2 with a valid time. */
 function hasKnownVersion({ version, time }: KernelSnapshot<unknown>): boolean {
   return version === 1 || (version === 2 && (time === null || Number.isSafeInteger(time)));
 }

@@ -1,4 +1,4 @@
-/** Detection of the layout of rows without a header: the one that the rows confirm. */
+/** Detects the layout of rows without a header: the one that the rows confirm. */
 
 import { oneOf } from './check.ts';
 import { shown, type DataProblem } from './errors.ts';
@@ -17,48 +17,51 @@ import { err, ok, type Result } from './result.ts';
 /** Roles of the six columns of candles. */
 const SIX: readonly CellRole[] = ['t', 'o', 'h', 'l', 'c', 'v'];
 
-/** Rows that are looked at. */
+/** Number of rows that detection inspects. */
 export const LAYOUT_ROWS = 256;
 
-/** Share of the rows that must confirm a layout; the others are refused one by one when they are read. */
+/** Share of rows that must confirm a layout; the reader refuses the others one by one. */
 const CONFIRMING = 0.5;
 
-/** A layout, ready to be read by. */
+/** Detected layout in the form that readers use. */
 export interface FoundLayout {
   readonly name: LayoutName;
-  /** Places of time, open, high, low, close and volume. */
+  /** Cell indexes of time, open, high, low, close and volume. */
   readonly index: readonly number[];
-  /** Columns, and who writes them. */
+  /** Columns, and the programs that write them. */
   readonly title: string;
-  /** Check of every row; absent where the rules of bars are all that there is. */
+  /** Check of every row; absent when only the rules of bars apply. */
   readonly check: LayoutCheck | undefined;
 }
 
-/** Wishes about a layout. */
+/** Options of layout detection. */
 export interface LayoutOptions {
-  /** Name of the layout, which is then not checked. */
+  /** Name of the layout, which is then used unchecked. @default the one that the rows confirm */
   readonly layout?: LayoutName | undefined;
-  /** Request for a layout, as the end of a message: `name it (layout: NAME)`. */
+  /**
+   * End of the error message that asks the caller for a layout: `name it (layout: NAME)`.
+   * @default 'name it (layout: NAME)'
+   */
   readonly ask?: string | undefined;
-  /** Places that the caller states, in the order of the columns of candles. */
+  /** Cell indexes that the caller states, in the order of candle columns. @default [], no cell is stated */
   readonly places?: readonly (number | undefined)[] | undefined;
 }
 
 interface Candidate extends FoundLayout {
   readonly rule: string;
   readonly confirms: RowCheck;
-  /** Places of the bar, then those of all cells with a rule. */
+  /** Cell indexes of the bar, then those of all cells with a rule. */
   readonly places: readonly number[];
 }
 
 /**
- * The layout of rows of numbers: that by name, or the one that the rows confirm. Layouts that read the same numbers out of all
- * rows are one.
+ * Finds the layout of rows of numbers: by name, or the one that the rows confirm. Layouts that read the same numbers
+ * from all rows count as one.
  *
- * @param rows the first rows of the data, {@link LAYOUT_ROWS} are enough; NaN for a cell that is not a number.
- * @param width cells of a row.
- * @returns a problem when no layout is confirmed, or two that differ: it names the candidates and asks for one.
- * @throws {UsageError} when `layout` is not a layout.
+ * @param rows first rows of the data, {@link LAYOUT_ROWS} are enough; NaN for a cell that is not a number.
+ * @param width number of cells in a row.
+ * @returns the layout, or a problem that names the candidates when none or several are confirmed.
+ * @throws {UsageError} when `layout` is not a known name.
  * @example
  * const rows = [[1704067200, 99, 103, 100, 102, 5], [1704070800, 101, 104, 102, 103, 6]];
  * const found = layoutOf(rows, 6);
@@ -83,7 +86,7 @@ export function layoutOf(
   const best = counts.filter(({ count }) => count === most && count > 0).map(({ candidate }) => candidate);
   const [first] = best;
   if (first === undefined || most < CONFIRMING * looked.length) {
-    // Rows in which a price or a volume is not a number confirm nothing, and their reader says so.
+    // Rows without a numeric price or volume confirm nothing; their reader reports them.
     const [usual] = fitting;
     if (usual !== undefined && looked.every((row) => hasHoles(usual, row))) return ok(usual);
     return err(unconfirmed(fitting, width, looked, ask));
@@ -117,7 +120,7 @@ function candidateOf(name: LayoutName, text: string, roles: readonly CellRole[])
 const countOf = (candidate: Candidate, rows: readonly (readonly number[])[]): number =>
   rows.reduce((sum, row) => sum + (fits(candidate, row) ? 1 : 0), 0);
 
-/** Cells of the row that is looked at, as the readers have theirs: a check that sees one kind of array stays fast. */
+/** Cells of the current row in one array type, which keeps the check fast. */
 const cells = new Float64Array(16);
 
 function fits({ places, confirms }: Candidate, row: readonly number[]): boolean {
@@ -128,7 +131,7 @@ function fits({ places, confirms }: Candidate, row: readonly number[]): boolean 
 const hasHoles = ({ index }: Candidate, row: readonly number[]): boolean =>
   index.slice(1).some((place) => Number.isNaN(row[place]!));
 
-/** Whether two layouts read the same numbers out of the rows that confirm both. */
+/** Whether two layouts read the same numbers from the rows that confirm both. */
 function readAlike(a: Candidate, b: Candidate, rows: readonly (readonly number[])[]): boolean {
   return rows.every(
     (row) => !fits(a, row) || !fits(b, row) || SIX.every((_, at) => Object.is(row[a.index[at]!], row[b.index[at]!])),

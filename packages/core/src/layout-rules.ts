@@ -1,11 +1,12 @@
-/** Rules that the cells of a row keep under a layout. */
+/** Rules that the cells of a row obey under a layout. */
 
 import { DAY_MS } from './interval.ts';
 import type { CellRole } from './layouts.ts';
 import { timeUnitOf, toEpochMs } from './time-unit.ts';
 
 /**
- * Whether a row confirms a layout. Its numbers are the six of the bar in the order of candles, then those of the cells that confirm it.
+ * Returns whether a row confirms a layout. The row has the six numbers of the bar in candle order, then those of the
+ * confirming cells.
  *
  * @example
  * const hasVolume: RowCheck = (row) => row[5]! > 0;
@@ -14,45 +15,45 @@ export type RowCheck = (row: ArrayLike<number>) => boolean;
 
 /** Check of every row against a layout. */
 export interface LayoutCheck {
-  /** Places of the cells that confirm it; two at most. */
+  /** Indexes of the cells that confirm the layout; two at most. */
   readonly witnesses: readonly number[];
   readonly confirms: RowCheck;
-  /** Expectation of a row that does not confirm the layout. */
+  /** Expectation for the error message of a row that does not confirm the layout. */
   readonly expected: string;
 }
 
-/** Places of the bar in a row of {@link RowCheck}. */
+/** Positions of the bar's fields in a row of {@link RowCheck}. */
 const [TIME, OPEN, HIGH, LOW, CLOSE, VOLUME] = [0, 1, 2, 3, 4, 5] as const;
-/** Share by which rounding moves a quote volume out of low and high times the volume. */
+/** Relative rounding tolerance of a quote volume against low and high times the volume. */
 const ROUNDING = 0.01;
-/** Longest bar with a close time of its own. */
+/** Longest bar whose close time is recognised, ms. */
 const LONGEST_MS: number = 31 * DAY_MS;
 
 const isWorth = (quote: number, row: ArrayLike<number>, volume: number): boolean =>
   quote >= row[LOW]! * volume * (1 - ROUNDING) && quote <= row[HIGH]! * volume * (1 + ROUNDING);
 
-/** Whether the cell behind the bar is its quote volume: the average price is within low and high. */
+/** Whether the cell after the bar is its quote volume: the average price lies within low and high. */
 const hasQuoteVolume: RowCheck = (row) =>
   row[6]! >= row[LOW]! * row[VOLUME]! * (1 - ROUNDING) && row[6]! <= row[HIGH]! * row[VOLUME]! * (1 + ROUNDING);
 
-/** Whether a cell counts contracts of so many units of the quote. */
+/** Whether a cell counts contracts of `size` quote units. */
 const areContracts = (cell: number, row: ArrayLike<number>, size: number): boolean =>
   Number.isInteger(cell) && isWorth(cell * size, row, row[VOLUME]!);
 
-/** Whether a close time is whole seconds after the open, or one unit of time before that. */
+/** Whether a close time lies whole seconds after the open, or one time unit before that. */
 function isClose(cell: number, time: number): boolean {
   const unit = timeUnitOf(time);
   const length = toEpochMs(cell - time, unit);
   return length > 0 && length <= LONGEST_MS && [0, 1].some((more) => toEpochMs(cell - time + more, unit) % 1000 === 0);
 }
 
-/** A rule of a cell beside those of the bar. */
+/** Rule of a cell in addition to those of the bar. */
 interface CellRule {
   readonly holds: (cell: number, row: ArrayLike<number>) => boolean;
   readonly words: string;
 }
 
-/** Rules by role; the surest first. Cells of other roles confirm nothing. */
+/** Rules by role, most reliable first. Cells of other roles confirm nothing. */
 export const CELL_RULES: Readonly<Partial<Record<CellRole, CellRule>>> = {
   q: {
     holds: (cell, row) => isWorth(cell, row, row[VOLUME]!),
@@ -89,33 +90,33 @@ export const CELL_RULES: Readonly<Partial<Record<CellRole, CellRule>>> = {
   k: { holds: (cell) => Number.isInteger(cell), words: 'the last cell is a whole number' },
 };
 
-/** Roles whose rules every row is held to, the surest first: a row has room for two more numbers. */
+/** Roles whose rules are checked in every row, most reliable first: a row has room for two more numbers. */
 const KEPT: readonly (readonly CellRole[])[] = [['q'], ['r'], ['z'], ['y'], ['w', 'n'], ['n']];
 
-/** Places of the cells that every row is held to: two at most. */
+/** Indexes of the cells that every row is checked against; two at most. */
 export function witnessesOf(roles: readonly CellRole[]): readonly number[] {
   const kept = KEPT.find((some) => some.every((role) => roles.includes(role))) ?? [];
   return kept.map((role) => roles.indexOf(role));
 }
 
-/** The check of some cells, whose numbers stand behind those of the bar in the order of `places`. */
+/** Builds the check of some cells, whose numbers follow those of the bar in the order of `places`. */
 export function rowCheckOf(roles: readonly CellRole[], places: readonly number[]): RowCheck {
   const rules = places.map((place) => CELL_RULES[roles[place]!]!.holds);
   const [first, second] = rules;
-  // Most files of exchanges: one look at each of millions of rows.
+  // The layout of most exchange files gets a check of its own, because it runs for millions of rows.
   if (rules.length === 1 && roles[places[0]!] === 'q') return hasQuoteVolume;
   if (rules.length === 1) return (row) => first!(row[6]!, row);
   if (rules.length === 2) return (row) => first!(row[6]!, row) && second!(row[7]!, row);
   return (row) => rules.every((holds, i) => holds(row[6 + i]!, row));
 }
 
-/** The rules of a layout in words; those of bars when its cells have none of their own. */
+/** Rules of a layout in words; those of bars when its cells have no rules. */
 export function ruleOf(roles: readonly CellRole[]): string {
   const own = witnessesOf(roles).map((place) => CELL_RULES[roles[place]!]!.words);
   return own.length === 0 ? 'open and close are within low and high' : own.join(' and ');
 }
 
-/** Whether the six numbers of a row are a bar. */
+/** Returns whether the six numbers of a row form a valid bar. */
 export function isBarRow(row: ArrayLike<number>): boolean {
   const [open, high, low, close] = [row[OPEN]!, row[HIGH]!, row[LOW]!, row[CLOSE]!];
   return low > 0 && low <= open && low <= close && open <= high && close <= high && row[VOLUME]! >= 0;

@@ -1,6 +1,6 @@
-/** Layouts of rows without a header: which cell is what, and what confirms it. */
+/** Layouts of rows without a header: the meaning of each cell, and the cells that confirm it. */
 
-/** Names of the layouts. Of several that read the same numbers the first one counts. */
+/** Names of the layouts. The first one wins when several read the same numbers. */
 export const LAYOUT_NAMES = [
   'ohlcv',
   'bitfinex',
@@ -24,14 +24,13 @@ export const LAYOUT_NAMES = [
   'poloniex-futures',
 ] as const;
 
-/** One of {@link LAYOUT_NAMES}. */
+/** Name of a layout. */
 export type LayoutName = (typeof LAYOUT_NAMES)[number];
 
 /**
- * Meaning of a cell: `t` open time, `o h l c` prices, `v` volume in the base, `q` in the quote, `w` mean price (vwap), `n` number
- * of trades, `e` close time, `i` length in seconds, `b` volume of takers that bought, `r` quote volume that is not that
- * volume, `z` contracts of one unit of the quote, `y` contracts of 10 or 100, `p` a price, `k` a whole
- * number, `x` anything.
+ * Meaning of a cell: `t` open time, `o h l c` prices, `v` volume in the base, `q` in the quote, `w` mean price (vwap),
+ * `n` number of trades, `e` close time, `i` length in seconds, `b` taker buy volume, `r` quote volume other than `v`,
+ * `z` contracts of one quote unit, `y` contracts of 10 or 100, `p` a price, `k` an integer, `x` anything.
  */
 export type CellRole =
   | 't'
@@ -53,18 +52,18 @@ export type CellRole =
   | 'k'
   | 'x';
 
-/** A layout. */
+/** Layout of rows. */
 export interface Layout {
-  /** Writers of such rows. */
+  /** Programs and exchanges that write such rows. */
   readonly title: string;
-  /** Roles of the cells, parted by blanks; one text for each number of cells. */
+  /** Roles of the cells, separated by spaces; one text for each number of cells. */
   readonly cells: readonly string[];
 }
 
 /**
  * Layouts by name.
  *
- * @source ccxt 4.5, `parseOHLCV` of each exchange: which cell it takes for which of time, open, high, low, close and volume.
+ * @source ccxt 4.5, `parseOHLCV` of each exchange: the cells it reads as time, open, high, low, close and volume.
  */
 export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   ohlcv: { title: 'ccxt, Bitvavo, Gemini, LBank and others', cells: ['t o h l c v'] },
@@ -113,14 +112,14 @@ const MEANINGS: Readonly<Record<CellRole, string>> = {
   x: '…',
 };
 
-/** Columns of a layout in words: `time, open, high, low, close, volume (ccxt and others)`. */
+/** Describes the columns of a layout: `time, open, high, low, close, volume (ccxt and others)`. */
 export function layoutTitle(name: LayoutName, cells: string): string {
   const words = rolesOf(cells).map((role) => MEANINGS[role]);
   return `${words.join(', ').replace(/(?:, …)+$/, ', …')} (${LAYOUTS[name].title})`;
 }
 
-/** The roles of the cells of a row. */
+/** Splits a layout text into the roles of its cells. */
 export function rolesOf(cells: string): readonly CellRole[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the texts above, and the test of their letters
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test checks the letters of all texts above
   return cells.split(' ') as CellRole[];
 }

@@ -1,29 +1,32 @@
-/** Names near to one that does not exist. */
+/** Suggests existing names that resemble an unknown one. */
 
-/** Most names that are suggested. */
+/** Most suggestions. */
 const MOST = 5;
 
-/** Letters to change, add, leave out or swap, to make one word of another. @source Damerau–Levenshtein, optimal string alignment. */
-function distance(one: string, other: string): number {
+/**
+ * Edit distance of two words: letters changed, added, removed or swapped. @source Damerau–Levenshtein, optimal string
+ * alignment.
+ */
+function distance(first: string, second: string): number {
   let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= one.length; i++) {
+  let last = Array.from({ length: second.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= first.length; i++) {
     const row = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+    for (let j = 1; j <= second.length; j++) {
+      const same = first[i - 1] === second[j - 1] ? 0 : 1;
       let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) {
         cost = Math.min(cost, before[j - 2]! + 1);
       }
       row.push(cost);
     }
     [before, last] = [last, row];
   }
-  return last[other.length]!;
+  return last[second.length]!;
 }
 
 /**
- * Names within two letters of one, or that begin with it, nearest first; five at most. Case does not matter.
+ * Names within two edits of `name`, or that begin with it, nearest first; five at most. Ignores case.
  *
  * @example
  * nearestNames(['BTC', 'DOGE'], 'btx'); // → [ 'BTC' ]

@@ -1,10 +1,11 @@
-/** Small numerics that every engine needs and that are easy to get subtly wrong. */
+/** Numerics that every engine needs and that are easy to get subtly wrong. */
 
 import { UsageError } from './errors.ts';
 
 /**
- * `value` moved into `[low, high]`. NaN stays NaN.
+ * Limits `value` to `[low, high]`. NaN stays NaN.
  *
+ * @returns a number within `[low, high]`, or NaN.
  * @throws {UsageError} when `low` is above `high`.
  * @example
  * clamp(7, 0, 5); // → 5
@@ -15,10 +16,12 @@ export function clamp(value: number, low: number, high: number): number {
 }
 
 /**
- * Sum of `values[from…to)`, carrying the rounding error of every addition. 0 for an empty range.
+ * Sum of `values[from…to)` that carries the rounding error of every addition; 0 for an empty range.
  *
- * The error is a few ulp of the result plus n²·ε² of Σ|x|, where a plain loop loses n·ε of Σ|x|.
+ * The error is a few ulp of the result plus n²·ε² of Σ|x|; a plain loop loses n·ε of Σ|x|.
  *
+ * @param from first index. @default 0
+ * @param to index after the last. @default values.length
  * @source A. Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, ZAMM 54, 1974.
  * @example
  * compensatedSum([1e16, 1, -1e16]); // → 1
@@ -32,12 +35,12 @@ export function compensatedSum(values: ArrayLike<number>, from: number = 0, to: 
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
   }
-  // An overflow or an infinite value makes `lost` NaN; the plain sum is then the honest answer.
+  // After an overflow or an infinite value `lost` is NaN; the plain sum is then correct.
   return Number.isFinite(lost) ? sum + lost : sum;
 }
 
 /**
- * `log(Σ exp(values))` without overflow or underflow: the largest value is taken out first.
+ * Computes `log(Σ exp(values))` without overflow or underflow: the largest value is factored out.
  *
  * @returns `-Infinity` for an empty list or when every value is `-Infinity`; NaN when a value is NaN.
  * @example
@@ -46,7 +49,7 @@ export function compensatedSum(values: ArrayLike<number>, from: number = 0, to: 
 export function logSumExp(values: ArrayLike<number>): number {
   let top = -Infinity;
   for (let i = 0; i < values.length; i++) top = Math.max(top, values[i]!);
-  // Nothing to take out: `-Infinity - -Infinity` would be NaN.
+  // Factoring out an infinite value would give `-Infinity - -Infinity`, which is NaN.
   if (top === -Infinity || top === Infinity) return top;
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += Math.exp(values[i]! - top);
@@ -54,8 +57,8 @@ export function logSumExp(values: ArrayLike<number>): number {
 }
 
 /**
- * Whether `a` and `b` differ by rounding only: `|a − b| ≤ 8ε(|a| + |b|)`, ε = 2⁻⁵².
- * Relative on purpose: an absolute epsilon swallows real moves of coins priced near 1e-8.
+ * Returns whether `a` and `b` differ by rounding only: `|a − b| ≤ 8ε(|a| + |b|)`, ε = 2⁻⁵². Relative on purpose: an
+ * absolute epsilon would hide real moves of coins priced near 1e-8.
  *
  * @example
  * sameWithin(0.1 + 0.2, 0.3); // → true
@@ -65,11 +68,12 @@ export function sameWithin(a: number, b: number): boolean {
 }
 
 /**
- * Whether a spread is rounding only: |spread| ≤ (8 + terms)·ε·|magnitude|, ε = 2⁻⁵². A spread is a range, a deviation
- * or a distance from a mean, by which code divides. NaN is not still.
+ * Returns whether a spread is rounding only: |spread| ≤ (8 + terms)·ε·|magnitude|, ε = 2⁻⁵². A spread is a range, a
+ * deviation or a distance from a mean that code divides by. False for NaN.
  *
- * @param magnitude size of the values whose spread it is, in their unit; a price for prices, 1 for ratios.
- * @param terms number of values that were summed; each adds up to half an ulp to a mean.
+ * @param spread the spread, in any unit.
+ * @param magnitude size of the values, in the unit of the spread: a price for prices, 1 for ratios.
+ * @param terms number of summed values; each adds up to half an ulp to a mean. @default 1
  * @example
  * isStill(0.1 + 0.2 - 0.3, 0.3); // → true
  */
@@ -78,7 +82,8 @@ export function isStill(spread: number, magnitude: number, terms: number = 1): b
 }
 
 /**
- * A score as an integer: halves go up. Clamps to 0…100 first; NaN stays NaN.
+ * Rounds a score to an integer, halves up, after limiting it to 0…100. NaN stays NaN.
+ * @returns an integer within 0…100, or NaN.
  *
  * @example
  * integerScore(61.5); // → 62

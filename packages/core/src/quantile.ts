@@ -1,4 +1,4 @@
-/** The one definition of a quantile and of a percentile rank in the library (`rank/1`). */
+/** Definition of quantile and percentile rank that the whole library uses (`rank/1`). */
 
 import { within } from './check.ts';
 import { shown, UsageError } from './errors.ts';
@@ -9,23 +9,23 @@ function assertNumbers(values: ArrayLike<number>): void {
   }
 }
 
-/** The number at `position` (0…n − 1, may be fractional) of ascending numbers. */
+/** Value at share `p` of ascending numbers, interpolated between neighbours. */
 function interpolated(sorted: ArrayLike<number>, length: number, p: number): number {
   const position = (length - 1) * p;
   const below = Math.floor(position);
   const share = position - below;
-  // Without a share the neighbour is not looked at: it may be infinite, and ∞ · 0 is NaN.
+  // At a share of 0 the neighbour is not read: it may be infinite, and ∞ · 0 is NaN.
   return share === 0 ? sorted[below]! : sorted[below]! + share * (sorted[below + 1]! - sorted[below]!);
 }
 
 /**
  * Quantile of ascending numbers, type 7: linear between the order statistics, as in NumPy and R by default.
  *
- * @param sorted ascending numbers; that they ascend is not checked.
+ * @param sorted ascending numbers; the order is not checked.
  * @param p share within 0…1.
- * @param length how many of them to look at.
- * @returns NaN when there are none.
- * @throws {UsageError} `p` is not within 0…1.
+ * @param length number of leading values to use. @default all
+ * @returns NaN without values.
+ * @throws {UsageError} when `p` is outside 0…1.
  * @source R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages, American Statistician 50, 1996.
  * @example
  * quantileSorted([1, 2, 3, 4], 0.25); // → 1.75
@@ -36,9 +36,11 @@ export function quantileSorted(sorted: ArrayLike<number>, p: number, length: num
 }
 
 /**
- * {@link quantileSorted} of numbers in any order.
+ * Computes {@link quantileSorted} of numbers in any order.
  *
- * @throws {UsageError} for a NaN, naming its row.
+ * @param p share below the quantile, 0…1.
+ * @returns a number in the unit of the values; NaN without values.
+ * @throws {UsageError} when a value is NaN; the message names its row.
  * @example
  * quantile([4, 1, 3, 2], 0.5); // → 2.5
  */
@@ -48,10 +50,10 @@ export function quantile(values: ArrayLike<number>, p: number): number {
 }
 
 /**
- * Percentile rank of `value` among `values`: `100·(#{x < v} + ½·#{x = v})/n`. Ties share the middle.
+ * Percentile rank of `value` among `values`: `100·(#{x < v} + ½·#{x = v})/n`. Ties get the middle rank.
  *
- * @returns 0…100, NaN when there are none. 50 when all are equal to `value`.
- * @throws {UsageError} for a NaN, naming its row.
+ * @returns 0…100; NaN without values, 50 when all equal `value`.
+ * @throws {UsageError} when a value is NaN; the message names its row.
  * @example
  * percentRank(3, [1, 2, 3, 4]); // → 62.5
  */
@@ -68,22 +70,29 @@ export function percentRank(value: number, values: ArrayLike<number>): number {
   return values.length === 0 ? NaN : (100 * (below + 0.5 * equal)) / values.length;
 }
 
-/** Deviation of a normal distribution over its median absolute deviation, and over its interquartile range. */
+/**
+ * Standard deviation of a normal distribution over its median absolute deviation (and, below, over its interquartile
+ * range).
+ */
 const NORMAL_MAD = 1.4826;
+/** Interquartile range of a normal distribution, in standard deviations. */
 const NORMAL_IQR = 1.349;
 
-/** Usual level of some values, and how far they usually are from it. */
+/**
+ * Median level of values, and their usual distance from it. Both are in the unit of the values: `median`, and `scale`,
+ * the robust standard deviation.
+ */
 export interface UsualLevel {
   readonly median: number;
-  /** Robust standard deviation; 0 where the values are all but constant. */
+  /** Robust standard deviation; 0 when the values are nearly constant. */
   readonly scale: number;
 }
 
 /**
- * Median and robust standard deviation: 1.4826 median absolute deviations, or the interquartile range over 1.349 where most
- * values are equal. Both are NaN without values.
+ * Computes median and robust standard deviation: 1.4826 median absolute deviations, or the interquartile range over
+ * 1.349 when most values are equal. Both are NaN without values.
  *
- * @throws {UsageError} for a NaN, naming its row.
+ * @throws {UsageError} when a value is NaN; the message names its row.
  * @source P. J. Rousseeuw and C. Croux, Alternatives to the median absolute deviation, JASA 88, 1993.
  * @example
  * const { median, scale } = usualLevel([1, 2, 3, 4, 100]);

@@ -1,13 +1,13 @@
-/** Worth of bars in quote units. */
+/** Traded value of bars in quote units. */
 
 import { firstAtOrAfter, type Candles } from './candles.ts';
 
 /**
- * Quote volume: the sum of `close · volume` over bars, every unit taken at the close of its bar.
+ * Quote volume: the sum of `close · volume` over bars, each bar's volume valued at its close.
  *
  * @param bars oldest first; volume in base units.
- * @param since open time of the first bar that counts, epoch ms; all of them when left out.
- * @returns quote units; null when no bar counts.
+ * @param since open time of the first bar to count, epoch ms. @default all bars
+ * @returns quote volume; null without bars.
  * @example
  * const asOf = 260 * DAY_MS;
  * quoteVolume(hours, asOf - DAY_MS)?.toFixed(0); // → '1080'

@@ -1,29 +1,29 @@
-/** Repair of what a report of a series names, as far as bars tell what is right. */
+/** Repairs the faults that a series report finds, where the bars show the right value. */
 
 import { CANDLE_COLUMNS, candleColumns, candles, type CandleColumns, type Candles } from './candles.ts';
 import { SERIES_QUALITY_V1, type QualityFinding, type SeriesQuality } from './series-quality.ts';
 
-/** Bars after a repair. */
+/** Bars after repair. */
 export interface RepairedPrints {
   readonly bars: Candles;
-  /** Findings that were mended; the others of the report still hold. */
+  /** Repaired findings; the other findings of the report still hold. */
   readonly mended: readonly QualityFinding[];
 }
 
-/** Shifts of the decimal point that feeds make. */
+/** Decimal shifts that feeds make by mistake. */
 const SHIFTS = [10, 100, 1000] as const;
 
 /**
- * The bars with the findings of their report mended:
+ * Repairs bars by the findings of their report:
  *
- * - a wick is moved by decimal places where it then fits the body, else cut to the body;
- * - a jump is moved by decimal places where it then fits the bars around it, else its bar is left out;
- * - the bars before a redenomination are brought to the new unit, volumes the other way;
- * - bars off the grid are left out; the reader of a file leaves a partial last one out.
+ * - a wick is shifted by decimal places if it then fits the body, else cut to the body;
+ * - a jump is shifted by decimal places if it then fits the bars around it, else its bar is dropped;
+ * - bars before a redenomination are converted to the new unit, volumes inversely;
+ * - bars off the grid are dropped; a file reader already drops a partial last bar.
  *
- * Gaps, halts, reused tickers, stale tails and missing volumes stay: bars do not tell what was there.
+ * Gaps, halts, reused tickers, stale tails and missing volumes stay: bars do not show what is missing.
  *
- * @param report of these bars, by `seriesQuality`.
+ * @param report report of these bars, by `seriesQuality`.
  * @example
  * repairPrints(bars, seriesQuality(bars)).mended; // → []
  */
@@ -61,13 +61,13 @@ function mendWick({ open, high, low, close }: CandleColumns, i: number, isHigh: 
   else low[i] = shifted ?? bottom;
 }
 
-/** Moves the decimal point of a bar's prices where the rest is a usual change. @returns whether it did. */
+/** Shifts the decimal point of a bar's prices if the rest is a usual change. @returns whether it did. */
 function shiftBar({ open, high, low, close }: CandleColumns, i: number, factor: number): boolean {
   const power = Math.round(Math.log10(factor));
   const rest = factor / 10 ** power;
   if (power === 0 || rest > SERIES_QUALITY_V1.jump || rest < 1 / SERIES_QUALITY_V1.jump) return false;
   const before = close[i - 1]!;
-  // A bar opens where the one before it closed: its open may be right where its close is not.
+  // A bar opens at the previous close: its open may be right although its close is wrong.
   for (const column of [open, high, low, close]) {
     const shifted = power > 0 ? column[i]! / 10 ** power : column[i]! * 10 ** -power;
     if (Math.abs(Math.log(shifted / before)) < Math.abs(Math.log(column[i]! / before))) column[i] = shifted;
@@ -77,7 +77,7 @@ function shiftBar({ open, high, low, close }: CandleColumns, i: number, factor: 
   return true;
 }
 
-/** Prices of the bars before an index in the unit of those behind it. */
+/** Converts prices of the bars before `until` to the unit of the later ones. */
 function rescale({ open, high, low, close, volume }: CandleColumns, until: number, factor: number): void {
   for (let i = 0; i < until; i++) {
     for (const column of [open, high, low, close])

@@ -219,7 +219,7 @@ describe('formingBar', () => {
     expect(formingBar(hours, '1h', '1d', asOf + 1)).toEqual(barAt(hours, 24));
   });
 
-  it('is none at a boundary, in a bucket without bars, and for the same interval', () => {
+  it('is undefined at a boundary, in a bucket without bars, and for the same interval', () => {
     expect(formingBar(hours, '1h', '1d', MONDAY + DAY_MS)).toBeUndefined();
     expect(formingBar(hours, '1h', '1d', MONDAY + 5 * DAY_MS)).toBeUndefined();
     expect(formingBar(hours, '1h', '1h', MONDAY + 90 * MINUTE_MS)).toBeUndefined();

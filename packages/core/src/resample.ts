@@ -1,7 +1,7 @@
 /**
- * Longer bars from shorter ones, on UTC boundaries, with completeness stated.
+ * Builds longer bars from shorter ones on UTC boundaries, and reports completeness.
  *
- * A bucket with a missing bar is never passed off as whole: it is reported, and by default left out.
+ * A bucket with a missing bar never counts as complete: it is reported, and by default dropped.
  */
 
 import { alignedStep } from './aligned.ts';
@@ -11,29 +11,31 @@ import { shown, UsageError } from './errors.ts';
 import { bucketOpen, stepMs, type Interval } from './interval.ts';
 import { compensatedSum } from './numerics.ts';
 
-/** Treatment of buckets that lack bars: left out, or kept although they are reported. */
+/** Options of resampling: incomplete buckets are dropped, or kept and reported. */
 export interface ResampleOptions {
   readonly incomplete: 'drop' | 'keep';
 }
 
-/** Buckets that lack bars are dropped. */
+/** Defaults of resampling: incomplete buckets are dropped. */
 export const RESAMPLE_DEFAULTS: ResampleOptions = Object.freeze({ incomplete: 'drop' });
 
-/** A bucket that lacks bars. `time` is the epoch ms of its open; `have` may be 0. */
+/** Incomplete bucket. `time` is its open in epoch ms; `have` may be 0. */
 export interface IncompleteBucket {
   readonly time: number;
   readonly have: number;
   readonly expected: number;
 }
 
-/** Bars of a longer interval, and the buckets that lack bars. */
+/** Bars of a longer interval, and the incomplete buckets. */
 export interface Resampled {
   readonly bars: Candles;
-  /** Every bucket between the first and the last bar, both included, that lacks bars; ascending. */
+  /** Incomplete buckets from the first to the last bar, inclusive; ascending. */
   readonly incomplete: readonly IncompleteBucket[];
 }
 
-/** A wider span is a wrong unit of time (microseconds, say), and one record per empty bucket would fill the memory. */
+/**
+ * A wider span means a wrong time unit (such as microseconds), and one record per empty bucket would exhaust memory.
+ */
 const MAX_BUCKETS = 10_000_000;
 
 function longerStep(from: Interval, to: Interval): number {
@@ -42,7 +44,7 @@ function longerStep(from: Interval, to: Interval): number {
   return long;
 }
 
-/** One bar out of bars `[start, end)`, which are not none. */
+/** Merges bars `[start, end)`, at least one, into one bar. */
 function merge(bars: Candles, start: number, end: number, time: number): Bar {
   let high = bars.high[start]!;
   let low = bars.low[start]!;
@@ -55,12 +57,13 @@ function merge(bars: Candles, start: number, end: number, time: number): Bar {
 }
 
 /**
- * Bars of the interval `to` out of bars of the interval `from`.
+ * Resamples bars of the interval `from` to bars of the interval `to`.
  *
- * @param bars n bars of `from`, each opening on a UTC boundary of `from`; gaps are allowed and reported.
- * @param options `keep` also returns the buckets that lack bars (never those that have none).
- * @returns the complete buckets, and every bucket that is not complete. Weeks open on Monday 00:00 UTC.
- * @throws {UsageError} `to` is shorter than `from`, a time is off the boundary (the message names the row), or the
+ * @param bars bars that open on UTC boundaries of `from`; gaps are allowed and reported.
+ * @param options `incomplete: 'keep'` also returns buckets that lack bars, but never empty ones. @default {@link
+ * RESAMPLE_DEFAULTS}
+ * @returns the bars, and every incomplete bucket. Weeks open on Monday 00:00 UTC.
+ * @throws {UsageError} when `to` is shorter than `from`, a time is off the boundary (the message names the row), or the
  * bars span more than ten million buckets.
  * @example
  * resample(bars, '1d', '1w').bars.length; // → 36
@@ -111,15 +114,15 @@ export function resample(
     close: columns.close.subarray(0, rows),
     volume: columns.volume.subarray(0, rows),
   };
-  // Checked, because a volume may overflow; the cost is a pass over the short result.
+  // Checked, because a volume may overflow; the pass covers only the short result.
   return { bars: candles(used), incomplete };
 }
 
 /**
- * The bar of interval `to` that is still forming at `asOf`: all bars of its bucket that have closed by then.
+ * Bar of interval `to` that is still forming at `asOf`: the bars of its bucket that have closed by then.
  *
- * @param bars bars of `from`, aligned as for {@link resample}; only those of the bucket that have closed are looked at.
- * @param asOf epoch ms. At a boundary the bucket that just opened is the forming one, and it is empty.
+ * @param bars bars of `from`, aligned as for {@link resample}; only closed bars of the bucket are read.
+ * @param asOf epoch ms. At a boundary the bucket that has just opened is forming, and is still empty.
  * @returns `undefined` when no bar of the bucket has closed yet.
  * @throws {UsageError} as {@link resample}.
  * @example
@@ -132,7 +135,7 @@ export function formingBar(bars: Candles, from: Interval, to: Interval, asOf: nu
   const start = firstAtOrAfter(bars, time);
   const end = firstAtOrAfter(bars, asOf - stepMs(from) + 1);
   if (end <= start) return undefined;
-  // Only the bars in use: a host asks at every tick, and may hold years.
+  // Reads only the bars in use: a host calls this at every tick with years of bars.
   alignedStep(bars, from, start, end);
   return merge(bars, start, end, time);
 }

@@ -1,6 +1,6 @@
 import { describeProblem, QuantError, type DataProblem } from './errors.ts';
 
-/** Either a value or a reason why there is none. Programmer errors throw; expected failures return a `Result`. */
+/** A value, or the reason why it is absent. Programmer errors throw; expected failures return a `Result`. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 /**
@@ -24,9 +24,9 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
 }
 
 /**
- * The value of a result, for a script or a notebook that has nothing to do but stop.
+ * Returns the value of a result or throws its problem, for scripts and notebooks.
  *
- * @throws {QuantError} the problem, with its code and one line that names file, row, column, expected and got.
+ * @throws {QuantError} when the result failed; the message names file, row, column, expected and actual value.
  * @example
  * unwrap(ok(5)); // → 5
  * unwrap(err({ code: 'missing_file', file: 'BTC.csv', expected: 'a file', got: 'none' }));

@@ -1,21 +1,25 @@
-/** The last n numbers, in one block of memory. */
+/** Ring buffer of the last n numbers in one block of memory. */
 
 import { integerAtLeast } from './check.ts';
 import { UsageError } from './errors.ts';
 
-/** A fixed window over a series. Only the functions of this file write to it. */
+/**
+ * Fixed-size window over a series. Only the functions of this file write to it. `slots` holds the numbers in any unit;
+ * its length is the capacity.
+ */
 export interface Ring {
   readonly slots: Float64Array;
-  /** Numbers held, at most `slots.length`. */
+  /** Stored numbers, at most `slots.length`. */
   count: number;
-  /** Write position; once full, also the position of the oldest number. */
+  /** Write position; in a full ring also the position of the oldest number. */
   head: number;
 }
 
 /**
- * An empty ring, or one that holds `values` (oldest first).
+ * Creates a ring, empty or filled with `values` (oldest first).
  *
- * @throws {UsageError} when they do not fit.
+ * @param values oldest first. @default [], an empty ring
+ * @throws {UsageError} when there are more values than `capacity`.
  * @example
  * createRing(3, [1, 2]).count; // → 2
  */
@@ -29,9 +33,10 @@ export function createRing(capacity: number, values: readonly number[] = []): Ri
 }
 
 /**
- * Adds a number.
+ * Appends a number.
  *
- * @returns the one it pushed out, NaN while the ring is filling.
+ * @param value number to append.
+ * @returns the number it replaces; NaN while the ring is filling.
  * @example
  * pushRing(createRing(2, [1, 2]), 3); // → 1
  */
@@ -43,7 +48,9 @@ export function pushRing(ring: Ring, value: number): number {
   return oldest;
 }
 
-/** Counts the number that was written at the head, for loops of which nothing may be boxed: numbers of a call may be. */
+/**
+ * Advances past a number that the caller wrote at the head. Loops use it because numbers passed to a call may be boxed.
+ */
 export function advanceRing(ring: Ring): void {
   const { length } = ring.slots;
   ring.head = ring.head + 1 === length ? 0 : ring.head + 1;
@@ -51,7 +58,8 @@ export function advanceRing(ring: Ring): void {
 }
 
 /**
- * The numbers, oldest first, in memory of their own.
+ * Copies the numbers, oldest first.
+ * @returns a new column of `count` numbers.
  *
  * @example
  * ringValues(createRing(3, [1, 2]))[1]; // → 2

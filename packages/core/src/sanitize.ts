@@ -1,16 +1,16 @@
-/** Bars as they arrive made into bars that engines may trust, with a note of everything that was done. */
+/** Turns raw bars into bars that engines can trust, and reports every change. */
 
 import { CANDLE_COLUMNS, candleColumns, candles, farTime, type CandleColumns, type Candles } from './candles.ts';
 import { shown, UsageError, type DataProblem } from './errors.ts';
 import { givenColumn } from './given-column.ts';
 import { LATEST_TIME } from './time-unit.ts';
 
-/** The rules of sanitising. A changed rule is a new version. */
+/** Rules of sanitising. A changed rule is a new version. */
 export interface BarsConfig {
   readonly version: 'bars/1';
-  /** For level features a low counts down to this share of the body's lower end. */
+  /** For level features: lowest low that counts, as a share of the body's lower end. */
   readonly lowestWick: number;
-  /** For level features a high counts up to this share of the body's upper end. */
+  /** For level features: highest high that counts, as a share of the body's upper end. */
   readonly highestWick: number;
 }
 
@@ -20,17 +20,17 @@ export const BARS_V1: BarsConfig = Object.freeze({ version: 'bars/1', lowestWick
 /** Counts of what sanitising changed. */
 export interface BarsQuality {
   readonly configVersion: BarsConfig['version'];
-  /** Rows that were left out, with their number in the input counted from 1, and why; ascending by row. */
+  /** Dropped rows with their number in the input (from 1) and the reason; ascending by row. */
   readonly rejected: readonly DataProblem[];
-  /** Rows that were left out because a later row has the same time. */
+  /** Rows dropped because a later row has the same time. */
   readonly duplicates: number;
   /** Whether the rows had to be sorted. */
   readonly reordered: boolean;
-  /** Rows whose high or low did not hold open and close, and now does. */
+  /** Rows whose high or low did not contain open and close, and was stretched. */
   readonly repaired: number;
 }
 
-/** Bars that passed, and what was changed or left out. */
+/** Sanitised bars, and the changes. */
 export interface Sanitized {
   readonly bars: Candles;
   readonly quality: BarsQuality;
@@ -57,11 +57,12 @@ function valueProblem(columns: CandleColumns, i: number): DataProblem | undefine
 }
 
 /**
- * Bars sorted by time, each time once (the last row of a time wins), without the rows that hold no bar, and with high
- * and low stretched to hold open and close. In this order: a bad last row does not bring back the one it replaced.
+ * Sorts bars by time, keeps the last row of each time, drops rows without a valid bar, and stretches high and low to
+ * contain open and close. In this order: an invalid last row does not restore the row it replaced.
  *
- * @param columns six columns of one length, in any order; they are not written to.
- * @returns candles that pass `checkCandles`, and what was done. Sanitising twice is sanitising once.
+ * @param columns six columns of one length, in any order; read only.
+ * @param config parameters. @default BARS_V1
+ * @returns candles that pass `checkCandles`, and the changes. Idempotent.
  * @throws {UsageError} when the columns differ in length.
  * @example
  * sanitizeBars(bars).quality.rejected.length; // → 0
@@ -81,7 +82,7 @@ export function sanitizeBars(columns: CandleColumns, config: BarsConfig = BARS_V
     else rejected.push(problem);
   }
   const reordered = rows.some((row, k) => k > 0 && columns.time[row]! < columns.time[rows[k - 1]!]!);
-  // Stable, so that of rows with one time the last one stays last.
+  // The sort is stable, so the last of several rows with one time stays last.
   if (reordered) rows.sort((a, b) => columns.time[a]! - columns.time[b]!);
   const unique = rows.filter((row, k) => k + 1 === rows.length || columns.time[rows[k + 1]!]! !== columns.time[row]!);
   const good: number[] = [];
@@ -114,11 +115,12 @@ export function sanitizeBars(columns: CandleColumns, config: BarsConfig = BARS_V
 }
 
 /**
- * The same bars with wicks cut to what a level may rest on: a single bad print must not be the low of a year.
- * For level features only (all-time high, 365-day low, drawdown); ranges and volatility need the real wicks.
+ * Cuts wicks to the range that levels may use: a single bad print must not be the low of a year. For level features
+ * only (all-time high, 365-day low, drawdown); ranges and volatility need the real wicks.
  *
- * @param into highs and lows to fill in place of new ones, of as many rows, none of the bars.
- * @throws {UsageError} columns of another length.
+ * @param config parameters. @default BARS_V1
+ * @param into high and low columns to fill, of the same length, not those of `bars`. @default new ones
+ * @throws {UsageError} when the columns differ in length.
  * @example
  * clipWicks(bars).length; // → 260
  */

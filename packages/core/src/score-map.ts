@@ -1,17 +1,17 @@
-/** Scores as data: a piecewise linear map through knots, so that range and direction can be read off a table. */
+/** Score map as data: a piecewise linear map through knots, whose range and direction a reader can see in the table. */
 
 import { finite } from './check.ts';
 import { UsageError } from './errors.ts';
 
-/** A point of the map: input and score. */
+/** Knot of a map: input and score. */
 export type Knot = readonly [x: number, score: number];
 
 /**
- * The map through `knots`, flat outside them. Monotone to the last bit, because its knots are.
+ * Map through `knots`, flat outside them. Monotone to the last bit, because the knots are.
  *
  * @param knots at least one, x strictly ascending, scores all non-decreasing or all non-increasing.
  * @returns a function of x; NaN for NaN.
- * @throws {UsageError} naming the first knot that breaks the order.
+ * @throws {UsageError} when knots break the order; the message names the first.
  * @example
  * scoreMap([[0, 0], [10, 100]])(4); // → 40
  */
@@ -24,7 +24,7 @@ export function scoreMap(knots: readonly Knot[]): (x: number) => number {
     if (Number.isNaN(x)) return NaN;
     if (x <= xs[0]!) return scores[0]!;
     if (x >= xs[last]!) return scores[last]!;
-    // The last knot at or below x.
+    // Last knot at or below x.
     let k = 0;
     for (let left = last; left > 1;) {
       const half = left >> 1;
@@ -35,7 +35,7 @@ export function scoreMap(knots: readonly Knot[]): (x: number) => number {
     const s0 = scores[k]!;
     const s1 = scores[k + 1]!;
     const score = s0 + ((x - x0) / (xs[k + 1]! - x0)) * (s1 - s0);
-    // Rounding may step over the next knot, and then the map would fall back on reaching it.
+    // Rounding may overshoot the next knot, and the map would then fall back on reaching it.
     return Math.min(Math.max(score, Math.min(s0, s1)), Math.max(s0, s1));
   };
 }

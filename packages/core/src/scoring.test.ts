@@ -1,4 +1,4 @@
-/** Proper scores are least at the true distribution, and are refused for what is no forecast. */
+/** Proper scores are lowest at the true distribution, and invalid forecasts are refused. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe('log and Brier scores', () => {
     expect(logScore([0, 1], 0)).toBeCloseTo(12 * Math.LN10, 12);
   });
 
-  it('refuse a class that is not there, and what is no probability', () => {
+  it('refuse an unknown class and an invalid probability', () => {
     for (const score of [logScore, brierScore]) {
       for (const came of [-1, 2, 0.5, NaN]) expect(() => score([0.5, 0.5], came)).toThrow(UsageError);
       for (const p of [-0.1, 1.1, NaN]) expect(() => score([p, 0.5], 0)).toThrow(UsageError);

@@ -1,19 +1,19 @@
 /**
- * Proper scores of forecasts: their mean is least for the distribution that outcomes come from. Lower is better.
+ * Proper scores of forecasts: their mean is lowest for the true distribution. Lower is better.
  *
- * @source T. Gneiting, A. E. Raftery, Strictly proper scoring rules, prediction, and estimation, Journal of the American
- * Statistical Association 102, 2007 (log score, Brier score). R. Koenker, G. Bassett, Regression quantiles, Econometrica
- * 46, 1978 (pinball loss). A. J. Patton, Volatility forecast comparison using imperfect volatility proxies, Journal of
- * Econometrics 160, 2011 (QLIKE in the form that is 0 for a perfect forecast).
+ * @source T. Gneiting, A. E. Raftery, Strictly proper scoring rules, prediction, and estimation, Journal of the
+ * American Statistical Association 102, 2007 (log score, Brier score). R. Koenker, G. Bassett, Regression quantiles,
+ * Econometrica 46, 1978 (pinball loss). A. J. Patton, Volatility forecast comparison using imperfect volatility
+ * proxies, Journal of Econometrics 160, 2011 (QLIKE in the form that is 0 for a perfect forecast).
  */
 
 import { integerAtLeast, within } from './check.ts';
 import { UsageError } from './errors.ts';
 
-/** Probabilities below this count as this: one outcome that was called impossible is no infinite mean. */
+/** Floor of probabilities: an outcome that was called impossible must not make the mean infinite. */
 const LEAST = 1e-12;
 
-/** Checks a class of a forecast. */
+/** Probability of the class that occurred, checked. */
 function probabilityOf(probabilities: ArrayLike<number>, came: number): number {
   integerAtLeast('came', came, 0);
   if (came >= probabilities.length) {
@@ -23,10 +23,12 @@ function probabilityOf(probabilities: ArrayLike<number>, came: number): number {
 }
 
 /**
- * Log score of a distribution over classes: `−ln p` of the class that came, nats. Probabilities count as at least 1e-12.
+ * Log score of a distribution over classes: `−ln p` of the class that occurred, nats. Probabilities count as at least
+ * 1e-12.
  *
- * @param came index of the class.
- * @throws {UsageError} a class that the forecast does not have, or a probability outside [0, 1].
+ * @param probabilities one per class, 0…1.
+ * @param came index of the class that occurred.
+ * @throws {UsageError} when the forecast lacks the class, or a probability is outside [0, 1].
  * @example
  * logScore([0.25, 0.75], 1).toFixed(4); // → '0.2877'
  */
@@ -35,10 +37,11 @@ export function logScore(probabilities: ArrayLike<number>, came: number): number
 }
 
 /**
- * Brier score of a distribution over classes: the squared distance to the class that came, from 0 to 2.
+ * Brier score of a distribution over classes: squared distance to the class that occurred, from 0 to 2.
  *
- * @param came index of the class.
- * @throws {UsageError} a class that the forecast does not have, or a probability outside [0, 1].
+ * @param probabilities one per class, 0…1.
+ * @param came index of the class that occurred.
+ * @throws {UsageError} when the forecast lacks the class, or a probability is outside [0, 1].
  * @example
  * brierScore([0.25, 0.75], 1); // → 0.125
  */
@@ -50,11 +53,11 @@ export function brierScore(probabilities: ArrayLike<number>, came: number): numb
 }
 
 /**
- * QLIKE of one forecast: `x/h − ln(x/h) − 1`, at least 0, and 0 where both are equal.
+ * QLIKE of one forecast: `x/h − ln(x/h) − 1`, at least 0, and 0 when both are equal.
  *
- * @param realised variance that came, > 0, in any unit.
- * @param forecast variance, > 0, in the same unit.
- * @returns NaN where either is not above 0: the logarithm has no value.
+ * @param realised realised variance, > 0, in any unit.
+ * @param forecast forecast variance, > 0, in the same unit.
+ * @returns NaN when either is not above 0: the logarithm is undefined.
  * @example
  * [qlike(1, 1), qlike(2, 1).toFixed(4), qlike(1, 2).toFixed(4)]; // → [ 0, '0.3069', '0.1931' ]
  */
@@ -65,10 +68,12 @@ export function qlike(realised: number, forecast: number): number {
 }
 
 /**
- * Pinball loss of a quantile, in the unit of the outcome: its mean is least at the true quantile.
+ * Pinball loss of a quantile, in the unit of the outcome: its mean is lowest at the true quantile.
  *
+ * @param outcome the observed value, any unit.
+ * @param quantile the forecast, in the unit of the outcome.
  * @param share probability below the quantile, in (0, 1).
- * @throws {UsageError} a share outside (0, 1).
+ * @throws {UsageError} when the share is outside (0, 1).
  * @example
  * [pinball(3, 1, 0.9), pinball(1, 3, 0.9).toFixed(1)]; // → [ 1.8, '0.2' ]
  */
@@ -78,22 +83,23 @@ export function pinball(outcome: number, quantile: number, share: number): numbe
   return miss >= 0 ? share * miss : (share - 1) * miss;
 }
 
-/** Lower tail that was forecast for one outcome. */
+/** Forecast of the lower tail of one outcome. */
 export interface TailForecast {
-  /** Return that the outcome falls below with the probability of the level; < 0. */
+  /** Return that the outcome falls below with probability `level`; < 0. */
   readonly quantile: number;
   /** Mean return below the quantile; at most the quantile. */
   readonly shortfall: number;
 }
 
 /**
- * FZ0 loss of a pair of quantile and expected shortfall: its mean is least at the true pair. Lower is better.
+ * FZ0 loss of a pair of quantile and expected shortfall: its mean is lowest at the true pair. Lower is better.
  *
+ * @param outcome the observed return, in the unit of the forecast.
  * @param level probability below the quantile, in (0, 1).
- * @returns NaN unless `shortfall ≤ quantile < 0`: the loss is defined there alone.
- * @throws {UsageError} a level outside (0, 1).
- * @source A. J. Patton, J. F. Ziegel, R. Chen, Dynamic semiparametric models for expected shortfall (and value-at-risk), Journal of
- * Econometrics 211, 2019.
+ * @returns NaN unless `shortfall ≤ quantile < 0`, where the loss is defined.
+ * @throws {UsageError} when the level is outside (0, 1).
+ * @source A. J. Patton, J. F. Ziegel, R. Chen, Dynamic semiparametric models for expected shortfall (and
+ * value-at-risk), Journal of Econometrics 211, 2019.
  * @example
  * fz0Loss(-0.03, { quantile: -0.02, shortfall: -0.025 }, 0.05).toFixed(3); // → '4.111'
  */

@@ -1,4 +1,4 @@
-/** Report of a series as it enters: faults of its bars that an owner should know of before an engine speaks. */
+/** Quality report of an incoming series: faults that its owner should know before an engine uses it. */
 
 import { BARS_V1 } from './sanitize.ts';
 import { barAt, type Candles } from './candles.ts';
@@ -7,20 +7,20 @@ import { integerAtLeast } from './check.ts';
 /** Limits of the report. A changed number is a new version. */
 export interface SeriesQualityConfig {
   readonly version: `series-quality/${string}`;
-  /** Bars in a row at one price without volume that are a halt; with volume at the end of a series, that are stale. */
+  /** Length of a run of bars at one price: a halt without volume, a stale tail with volume at the end of a series. */
   readonly quietBars: number;
-  /** Share of the body that a wick may reach, up and down, whatever the market does. */
+  /** Distance from the body that a wick may always reach, up and down, as a share of the body. */
   readonly highestWick: number;
   readonly lowestWick: number;
-  /** A wick or a jump is unconfirmed from so many usual ranges of the bars around it. */
+  /** Size from which a wick or a jump is unconfirmed, in usual ranges of the bars around it. */
   readonly ranges: number;
-  /** Bars to either side of one whose ranges are the usual ones. */
+  /** Bars to either side whose ranges define the usual one. */
   readonly around: number;
-  /** Factor of a close, or its inverse, that the next bar takes back: a jump. */
+  /** Factor between closes, or its inverse, that counts as a jump when the next bar reverses it. */
   readonly jump: number;
-  /** Factor from one close to the whole of the next bar that is another scale. */
+  /** Factor between a close and the whole of the next bar that means another scale. */
   readonly maxJump: number;
-  /** Share of bars without volume, outside of halts, that is worth a word. */
+  /** Share of bars without volume, outside halts, that is reported. */
   readonly zeroVolumeShare: number;
 }
 
@@ -57,18 +57,21 @@ export type QualityCode = (typeof QUALITY_CODES)[number];
 /** A finding of a report. */
 export interface QualityFinding {
   readonly code: QualityCode;
-  /** Open of its first bar, or of the first missing one, epoch ms. */
+  /** Open of its first bar, or of the first missing bar, epoch ms. */
   readonly time: number;
-  /** Index of its first bar, or of the bar behind a gap. */
+  /** Index of its first bar, or of the bar after a gap. */
   readonly index: number;
-  /** Bars that it is of; missing ones of a gap. */
+  /** Number of bars it covers; missing ones for a gap. */
   readonly bars: number;
   /**
-   * `wick`: the side. `scale_change`: `redenomination` where the factor is a power of ten and no bar is missing, else
-   * `reused_ticker`. Left out of the others: a rename keeps its price and is no finding but a gap.
+   * `wick`: the side. `scale_change`: `redenomination` when the factor is a power of ten and no bar is missing, else
+   * `reused_ticker`. Absent from other findings: a rename keeps its price and is only a gap.
    */
   readonly kind?: 'high' | 'low' | 'redenomination' | 'reused_ticker';
-  /** Factor of a wick from the body, of a jump or a scale from the close before. */
+  /**
+   * Factor of a wick to the body, or of a jump or scale change to the previous close.
+   * Absent from other findings.
+   */
   readonly factor?: number;
 }
 
@@ -76,25 +79,31 @@ export interface QualityFinding {
 export interface SeriesQuality {
   readonly configVersion: string;
   readonly bars: number;
-  /** Length of a bar in ms; null of fewer than two bars. */
+  /** Length of a bar in ms; null for fewer than two bars. */
   readonly step: number | null;
-  /** In the order of their bars. */
+  /** Findings in the order of their bars. */
   readonly findings: readonly QualityFinding[];
 }
 
-/** Facts that bars do not show. */
+/** Facts that the bars do not show. */
 export interface SeriesQualityOptions {
-  /** Length of a bar, ms. Default: the most common distance of two bars. */
+  /** Length of a bar, ms. @default the most common distance between two bars */
   readonly step?: number | undefined;
-  /** Moment of the report, epoch ms: a bar that closes later is partial, and a series that ended long before it is stale. */
+  /**
+   * Time of the report, epoch ms: a bar that closes later is partial, and a series that ended long before is stale.
+   * @default unknown: no bar is partial, no tail is stale
+   */
   readonly asOf?: number;
-  /** Rows that were left out because another has the same time. */
+  /** Number of rows that the caller dropped because of equal times. @default 0 */
   readonly duplicates?: number;
-  /** Open of a last bar that was left out because it had not closed. */
+  /**
+   * Open of a last bar, epoch ms, that the caller dropped because it had not closed.
+   * @default none dropped
+   */
   readonly partial?: number | undefined;
 }
 
-/** Most common number of a list that comes in long runs; of equally common ones the smaller. Null of none. */
+/** Most common number of a list with long runs; the smaller one of a tie. Null for an empty list. */
 function mostCommon(length: number, at: (i: number) => number): number | null {
   const counts = new Map<number, number>();
   let run = 0;
@@ -111,15 +120,15 @@ function mostCommon(length: number, at: (i: number) => number): number | null {
   return best;
 }
 
-/** The most common distance of two bars; null of fewer than two. */
+/** Most common distance between two bars; null for fewer than two. */
 function commonStep(time: Float64Array): number | null {
   return mostCommon(time.length - 1, (i) => time[i + 1]! - time[i]!);
 }
 
-/** Place of a bar between two opens of the grid, ms. */
+/** Offset of a bar from the grid, ms. */
 const offsetOf = (time: number, step: number): number => ((time % step) + step) % step;
 
-/** Median of the ranges of the bars around one, as logarithms; the bar itself is left out. */
+/** Median log range of the bars around `at`, without that bar. */
 function usualRange({ high, low, length }: Candles, at: number, around: number): number {
   const ranges: number[] = [];
   for (let i = Math.max(0, at - around); i < Math.min(length, at + around + 1); i++) {
@@ -129,7 +138,7 @@ function usualRange({ high, low, length }: Candles, at: number, around: number):
   return ranges[Math.floor(ranges.length / 2)] ?? 0;
 }
 
-/** Wicks that neither the bars around them nor the neighbours know of. */
+/** Finds a wick that neither its neighbours nor the usual range confirm. */
 function wickAt(bars: Candles, i: number, config: SeriesQualityConfig): QualityFinding | undefined {
   const { open, high, low, close, time, length } = bars;
   const [top, bottom] = [Math.max(open[i]!, close[i]!), Math.min(open[i]!, close[i]!)];
@@ -147,7 +156,7 @@ function wickAt(bars: Candles, i: number, config: SeriesQualityConfig): QualityF
   return undefined;
 }
 
-/** A close that leaves the prices around it, and that the next bar takes back. */
+/** Finds a close that leaves the surrounding prices and that the next bar reverses. */
 function jumpAt(bars: Candles, i: number, config: SeriesQualityConfig): QualityFinding | undefined {
   const { close, high, low, time, length } = bars;
   if (i === 0 || i + 1 >= length) return undefined;
@@ -156,7 +165,7 @@ function jumpAt(bars: Candles, i: number, config: SeriesQualityConfig): QualityF
   const change = Math.log(now / before);
   const least = Math.max(Math.log(config.jump), config.ranges * usualRange(bars, i, config.around));
   if (Math.abs(change) <= least) return undefined;
-  // Taken back: nine tenths of the way, by a bar that does not reach the middle of it.
+  // Reversed: nine tenths of the way back, by a bar that stays off the middle of the move.
   if (Math.abs(Math.log(after / before)) > Math.abs(change) / 10) return undefined;
   const middle = Math.sqrt(now * before);
   if (change > 0 ? high[i + 1]! > middle : low[i + 1]! < middle) return undefined;
@@ -175,7 +184,7 @@ function scaleAt(bars: Candles, i: number, step: number, { maxJump }: SeriesQual
   return { code: 'scale_change', time: time[i]!, index: i, bars: 1, kind, factor };
 }
 
-/** Findings of bars and their neighbours. */
+/** Findings of single bars and their neighbours. */
 function printFindings(bars: Candles, step: number, config: SeriesQualityConfig): QualityFinding[] {
   const findings: QualityFinding[] = [];
   for (let i = 0; i < bars.length; i++) {
@@ -218,7 +227,7 @@ function timeFindings(bars: Candles, step: number, config: SeriesQualityConfig):
   return findings;
 }
 
-/** The end of the series, and its volumes. */
+/** Findings about the end of the series and its volumes. */
 function wholeFindings(bars: Candles, step: number, config: SeriesQualityConfig, asOf: number): QualityFinding[] {
   const { time, open, high, low, close, volume, length } = bars;
   const findings: QualityFinding[] = [];
@@ -252,11 +261,12 @@ function wholeFindings(bars: Candles, step: number, config: SeriesQualityConfig,
 }
 
 /**
- * The report of a series: gaps, duplicates, bars off the grid, a partial last bar, halts, unconfirmed wicks and jumps, a
- * stale tail, missing volumes, and changes of scale.
+ * Reports the faults of a series: gaps, duplicates, bars off the grid, a partial last bar, halts, unconfirmed wicks and
+ * jumps, a stale tail, missing volumes, and changes of scale.
  *
  * @param bars oldest first.
- * @throws {UsageError} a step that is no number of ms.
+ * @param config parameters. @default SERIES_QUALITY_V1
+ * @throws {UsageError} when the step is not a valid number of ms.
  * @example
  * seriesQuality(bars).findings; // → []
  */

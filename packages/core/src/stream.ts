@@ -1,38 +1,38 @@
-/** The two shapes of everything that runs bar by bar. */
+/** The two forms of every algorithm that runs bar by bar. */
 
 /**
- * An algorithm fed one input at a time. Its batch twin gives the same numbers to the bit.
+ * Algorithm that takes one input at a time. Its batch twin gives the same numbers to the bit.
  *
- * Inputs that have a time come in order: one whose time is not after that of the last committed input (a bar repeated
- * after a reconnect, or a late one) throws a `UsageError` that names both times, from `next` and from `peek`, and the
- * stream stays as it was. A snapshot keeps the last time, so that this holds after a restart too; a snapshot saved
- * before times were kept is still read, and then any time may come first.
+ * Inputs with a time come in order: `next` and `peek` throw a `UsageError` that names both times for an input not after
+ * the last committed one (a bar repeated after a reconnect, or a late one), and the stream keeps its state. A snapshot
+ * stores the last time, so this also holds after a restart; an older snapshot without the time is still read, and the
+ * first input may then have any time.
  *
  * @typeParam Snapshot JSON-safe state: `JSON.parse(JSON.stringify(s))` resumes exactly.
  */
 export interface Stream<Input, Output, Snapshot> {
   /**
-   * Commits a closed bar. `into` is filled and returned when given, so that a hot loop allocates nothing.
+   * Commits a closed bar. Fills and returns `into` when given, so that a hot loop allocates nothing.
    *
-   * @throws {UsageError} a bad input, or one whose time is not after the last; nothing is committed then.
+   * @throws {UsageError} when the input is invalid or not after the last; nothing is then committed.
    */
   next(input: Input, into?: Mutable<Output>): Output;
   /**
-   * Value that `next` would return for a bar that is still forming. Commits nothing.
+   * Returns what `next` would for a bar that is still forming. Commits nothing.
    *
    * @throws {UsageError} as `next` does.
    */
   peek(input: Input, into?: Mutable<Output>): Output;
-  /** The state so far. Give it to the factory to continue. */
+  /** Current state. Pass it to the factory to resume. */
   snapshot(): Snapshot;
 }
 
-/** The same record with writable fields, for callers who reuse one. */
+/** Same record with writable fields, for callers that reuse it. */
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * A pure state machine: regimes, rules and scores, which run once per closed bar.
- * `state` is plain JSON (no NaN, no Date, no class) and is never written to.
+ * Pure state machine for regimes, rules and scores, which advance once per closed bar. `state` is plain JSON (no NaN,
+ * no Date, no class) and is never modified.
  */
 export interface Reducer<State, Input, Output> {
   readonly initial: State;
@@ -40,8 +40,9 @@ export interface Reducer<State, Input, Output> {
 }
 
 /**
- * Feeds `inputs` to a reducer from `from` on; the outputs in order, and the last state.
+ * Feeds `inputs` to a reducer; returns the outputs in order, and the last state.
  *
+ * @param from state to start in. @default reducer.initial
  * @example
  * fold({ initial: 0, step: (sum, x) => ({ state: sum + x, output: sum + x }) }, [1, 2, 3]).outputs; // → [ 1, 3, 6 ]
  */

@@ -1,17 +1,17 @@
-/** Symbols in the names of files: archives of exchanges, charting sites, freqtrade, and people. */
+/** Reads symbols from file names of exchange archives, charting sites, freqtrade and people. */
 
 import { INTERVALS, type Interval } from './interval.ts';
 import { FILE_WORDS, FULL_NAMES, VENUES, WELL_KNOWN } from './symbol-words.ts';
 import { readSymbol, type SymbolReading } from './symbol.ts';
 
-/** Symbol and interval in the name of a file. */
+/** Symbol and interval in a file name. */
 export interface FileReading extends SymbolReading {
-  /** Length of a bar; undefined where the name has none, or one that is no {@link Interval}. */
+  /** Length of a bar; undefined when the name has no supported {@link Interval}. */
   readonly interval: Interval | undefined;
 }
 
 const ENDING = /\.(?:csv|tsv|txt|json|ndjson|jsonl|parquet|feather|arrow|arrows|ipc|zip)(?:\.(?:gz|zst|bz2|zip))?$/i;
-/** Minutes that charting sites and exchanges write without a unit. */
+/** Intervals that charting sites and exchanges write in minutes without a unit. */
 const MINUTES: Readonly<Record<string, Interval>> = {
   1: '1m',
   5: '5m',
@@ -35,7 +35,7 @@ const SPELLED: Readonly<Record<string, Interval>> = {
   w: '1w',
 };
 
-/** The interval that a word of a name says; `other` for one that is no {@link Interval}, undefined for another word. */
+/** Interval of a word in a name; `other` for an unsupported one, undefined when the word is not an interval. */
 function intervalIn(token: string): Interval | 'other' | undefined {
   const lower = token.toLowerCase();
   const spelled = Object.hasOwn(SPELLED, lower) ? SPELLED[lower] : undefined;
@@ -48,7 +48,7 @@ function intervalIn(token: string): Interval | 'other' | undefined {
   return name ?? (text === '60m' ? '1h' : text === '240m' ? '4h' : text === '24h' ? '1d' : 'other');
 }
 
-/** Words of a name that are not of the symbol, and the interval among them. */
+/** Words of a name without those of the symbol, and the interval among them. */
 interface Sifted {
   readonly kept: readonly string[];
   readonly dropped: number;
@@ -61,7 +61,7 @@ function sifted(tokens: readonly string[], isCharted: boolean, withVenues: boole
   const isNoise = (token: string): boolean => {
     const lower = token.toLowerCase();
     const isFirst = kept.length === 0;
-    // A coin may be called like a word or a letter: in capitals, first, it is the coin.
+    // A coin may share its name with a word or a letter: first and in capitals, it is the coin.
     if (isFirst && token === token.toUpperCase() && /^[A-Z]+$/.test(token)) return withVenues && VENUES.has(lower);
     const found = intervalIn(token);
     if (found !== undefined) {
@@ -79,10 +79,10 @@ function sifted(tokens: readonly string[], isCharted: boolean, withVenues: boole
   return { kept, dropped: tokens.length - kept.length, interval };
 }
 
-/** `BTCUSDT2024-01-01` has its year without a space. */
+/** Year joined to the symbol, as in `BTCUSDT2024-01-01`. */
 const YEAR = /(?<=USD[TC]?)20\d{2}$/;
 
-/** The symbol of what is left of a name. A lone ticker counts when it is in capitals, or well known. */
+/** Symbol in the remaining words of a name. A lone ticker counts in capitals, or when well known. */
 function symbolOf(kept: readonly string[]): SymbolReading | undefined {
   const only = kept.length === 1 ? kept[0]! : undefined;
   const full = only === undefined || only === only.toUpperCase() ? undefined : FULL_NAMES.get(only.toLowerCase());
@@ -97,10 +97,10 @@ function isSure({ quote, kind, written, base, multiple }: SymbolReading): boolea
 }
 
 /**
- * Reads the symbol and the interval in the name of a file.
+ * Reads the symbol and the interval from a file name.
  *
- * @param path with or without folders and endings.
- * @returns undefined for a name in which no symbol is sure.
+ * @param path file name with or without folders and extensions.
+ * @returns undefined when no symbol is certain.
  * @example
  * readFileSymbol('BTCUSDT-1h-2024-01.csv')?.base; // → 'BTC'
  * readFileSymbol('BINANCE_BTCUSDT, 60.csv')?.interval; // → '1h'

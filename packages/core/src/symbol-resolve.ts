@@ -1,36 +1,39 @@
-/** Symbols that exist, looked up by the spellings that people use, with a policy for each kind of operation. */
+/** Resolves the spellings that people use to symbols that exist, by a policy for each kind of operation. */
 
 import { nearestNames } from './nearest.ts';
 import { readFileSymbol } from './symbol-file.ts';
 import { coinName, isInDollars, pairName, readSymbol, type SymbolReading } from './symbol.ts';
 
 /**
- * Rule by which a name stands for a symbol. An exact name comes first under each:
+ * Rule by which a name resolves to a symbol. An exact name wins under each:
  *
- * - `coin`: the coin in any case and any spelling of the same scale (`btc`, `BTC/USDT`, `XBTUSD`, `1000PEPE` for kPEPE), in
- *   dollars or without a quote. SIGNUM, volatility, quant, perps, candles, positioning, depth and news.
- * - `alias`: as `coin`, and where only one of PEPE and kPEPE exists, it stands for both. Technical, volume and meme, whose
- *   contract says so. No other policy crosses a scale of prices.
- * - `cased`: as `coin`, but kPEPE and its like only with its first letter in any case. Trade flow.
- * - `pair`: the pair: a coin is not a pair, and another quote is another pair. Perps of the large exchange.
+ * - `coin`: the coin in any case and any spelling of the same scale (`btc`, `BTC/USDT`, `XBTUSD`, `1000PEPE` for
+ *   kPEPE), in dollars or without a quote. Used by SIGNUM, volatility, quant, perps, candles, positioning, depth and
+ *   news.
+ * - `alias`: as `coin`, and when only one of PEPE and kPEPE exists, either name finds it. Used by technical, volume and
+ *   meme, as the contract requires. No other policy crosses a scale of prices.
+ * - `cased`: as `coin`, but in kPEPE and similar names only the first letter may change case. Used by trade flow.
+ * - `pair`: the exact pair; a coin or another quote does not match. Used by perps of the large exchange.
  */
 export type SymbolPolicy = 'coin' | 'alias' | 'cased' | 'pair';
 
 /** Symbols of a list, found by name. */
 export interface SymbolIndex {
-  /** The symbol that a name stands for; undefined for a name of none. */
+  /** Symbol that a name resolves to; undefined without a match. */
   find(name: string, policy: SymbolPolicy): string | undefined;
-  /** Symbols that a caller may have meant: other scales and quotes of the coin first, then names nearby; five at most. */
+  /**
+   * Symbols that a caller may have meant: other scales and quotes of the coin first, then similar names; five at most.
+   */
   suggest(name: string): readonly string[];
 }
 
 /** Most suggestions. */
 const MOST = 5;
-/** A perp of a thousand coins: kPEPE. */
+/** Perp of a thousand coins, such as kPEPE. */
 const THOUSANDS = /^k[A-Z\d]/;
 
 /**
- * Reads a caller's name: a symbol, or the name of an archive with a symbol in it.
+ * Reads a caller's name: a symbol, or an archive name that contains a symbol.
  *
  * @example
  * readName('BTCUSDT-1h-2024-01.csv')?.base; // → 'BTC'
@@ -39,16 +42,16 @@ export function readName(name: string): SymbolReading | undefined {
   return readSymbol(name) ?? readFileSymbol(name);
 }
 
-/** Whether a reading is of a coin in dollars now: no future, no option, and no pair of another quote. */
+/** Whether a reading is a spot or perp coin in dollars: no future, option or pair of another quote. */
 function isCoin(read: SymbolReading): boolean {
   return isInDollars(read) && read.kind !== 'future' && read.kind !== 'option';
 }
 
 /**
- * Coin that a name is a spelling of, where nobody lists what exists: with the scale of its prices, and in capital letters but
- * for names in mixed case.
+ * Coin that a name spells, without a list of existing symbols: with the scale of its prices, in capital letters except
+ * for mixed-case names.
  *
- * @returns undefined for a text that is no symbol, for a pair that is not in dollars, for a future and an option.
+ * @returns undefined unless the text is a symbol, and for pairs not in dollars, futures and options.
  * @example
  * coinSpelled('btc/usdt'); // → 'BTC'
  * coinSpelled('1000PEPEUSDT'); // → 'kPEPE'
@@ -60,7 +63,7 @@ export function coinSpelled(name: string): string | undefined {
 }
 
 /**
- * The coin of {@link coinSpelled}, or the name in capital letters.
+ * Coin of {@link coinSpelled}, or else the name in capital letters.
  *
  * @example
  * coinNamed('xyz:gold'); // → 'XYZ:GOLD'
@@ -70,9 +73,9 @@ export function coinNamed(name: string): string {
 }
 
 /**
- * Spot pair that a name stands for where nobody lists what exists.
+ * Spot pair that a name spells, without a list of existing symbols.
  *
- * @returns the name in capital letters where it is no spelling of a spot pair: a coin and a perp are none.
+ * @returns the pair, or the name in capital letters when it does not spell a spot pair.
  * @example
  * pairNamed('xbt/usdt'); // → 'BTCUSDT'
  * pairNamed('BTC-PERP'); // → 'BTC-PERP'
@@ -84,7 +87,7 @@ export function pairNamed(name: string): string {
 }
 
 /**
- * Makes the index of a list. Of names that differ in case alone the first is found by another case.
+ * Builds the index of a list. Among names that differ only in case, the first one matches other cases.
  *
  * @example
  * const perps = symbolIndex(['BTC', 'kPEPE']);
@@ -99,7 +102,7 @@ export function symbolIndex(symbols: Iterable<string>): SymbolIndex {
   const anyCase = new Map<string, string>();
   for (const symbol of exact) if (!anyCase.has(symbol.toUpperCase())) anyCase.set(symbol.toUpperCase(), symbol);
   let readings: ReadonlyMap<string, string> | undefined;
-  /** By what a symbol says, for lists that spell otherwise: 1000BONK is kBONK. */
+  /** Finds by the meaning of a symbol, for lists with other spellings: 1000BONK is kBONK. */
   const byReading = (key: string): string | undefined => {
     readings ??= new Map(
       [...exact].flatMap((symbol) => {
@@ -124,7 +127,7 @@ export function symbolIndex(symbols: Iterable<string>): SymbolIndex {
     if (found !== undefined) return found;
     const read = readName(name);
     if (read === undefined || !isCoin(read)) return undefined;
-    // In small letters nothing distinguishes a coin of thousands from a name with a k.
+    // In lower case a coin of thousands looks the same as a name that starts with k.
     const isSpelled = look !== cased || !/^k/i.test(read.written);
     return (
       look(read.written) ?? (isSpelled ? (look(coinName(read)) ?? byReading(coinName(read).toUpperCase())) : undefined)
@@ -146,16 +149,16 @@ export function symbolIndex(symbols: Iterable<string>): SymbolIndex {
   };
   return {
     find: (name, policy) => {
-      const asked = name.trim();
-      if (policy === 'pair') return pair(asked);
-      if (policy === 'cased') return coin(asked, cased);
-      return coin(asked, plain) ?? (policy === 'alias' ? aliasOf(asked, scales) : undefined);
+      const trimmed = name.trim();
+      if (policy === 'pair') return pair(trimmed);
+      if (policy === 'cased') return coin(trimmed, cased);
+      return coin(trimmed, plain) ?? (policy === 'alias' ? aliasOf(trimmed, scales) : undefined);
     },
     suggest: (name) => {
-      const asked = name.trim();
-      const read = readName(asked);
+      const trimmed = name.trim();
+      const read = readName(trimmed);
       const meant = read === undefined ? [] : nearestNames(exact, coinName(read));
-      return [...new Set([...scales(asked), ...meant, ...nearestNames(exact, asked)])].slice(0, MOST);
+      return [...new Set([...scales(trimmed), ...meant, ...nearestNames(exact, trimmed)])].slice(0, MOST);
     },
   };
 }
@@ -164,15 +167,17 @@ function keyOf(read: SymbolReading): string {
   return `${coinName(read)}${read.quote === null ? '' : `/${read.quote}`}`.toUpperCase();
 }
 
-/** The thousand of a coin, or the coin of a thousand; a million is neither. */
+/** Thousand-unit of a coin, or the coin of a thousand-unit; undefined for a million. */
 function aliasOf(name: string, scales: (name: string) => readonly string[]): string | undefined {
   const read = readName(name);
   return read !== undefined && read.multiple > 1000 ? undefined : scales(name)[0];
 }
 
 /**
- * The symbol of a list that a name stands for, where the list is asked once. See {@link symbolIndex}.
+ * Resolves a name against a list that is used once. See {@link symbolIndex}.
  *
+ * @param policy rule by which the name resolves. @default 'coin'
+ * @returns the symbol of the list that the name means; undefined when no symbol or several match.
  * @example
  * resolveSymbol(['BTC', 'kBONK'], 'btcusdt'); // → 'BTC'
  * resolveSymbol(['BTCUSDT', 'BTCUSDC'], 'BTC-USDC', 'pair'); // → 'BTCUSDC'

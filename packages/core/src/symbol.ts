@@ -1,4 +1,4 @@
-/** The grammar of symbols: a pair, a perp, a future or a coin as exchanges, libraries and people write it. */
+/** Grammar of symbols: pairs, perps, futures and coins as exchanges, libraries and people write them. */
 
 import {
   ASSET_CODES,
@@ -13,7 +13,7 @@ import {
   WELL_KNOWN,
 } from './symbol-words.ts';
 
-/** Kind of the instrument; null where the name does not say it. */
+/** Kind of the instrument; null when the name does not state it. */
 export type SymbolKind = 'spot' | 'perp' | 'future' | 'option' | null;
 
 /** Parts of a symbol. */
@@ -22,26 +22,30 @@ export interface SymbolReading {
   readonly base: string;
   /** Coins in one unit of the instrument: 1000 for `kPEPE`, 1 where the name has no multiple. */
   readonly multiple: number;
-  /** Currency of the prices; null where the name does not say it. */
+  /** Currency of the prices; null when the name does not state it. */
   readonly quote: string | null;
   readonly kind: SymbolKind;
-  /** The base as the symbol has it, without quote and kind. */
+  /** Base as written in the symbol, without quote and kind. */
   readonly written: string;
 }
 
-/** A ticker and the multiple in front of or behind it. */
+/** Ticker and the multiple before or after it. */
 export interface Multiple {
   readonly coin: string;
+  /** Coins in one unit of the ticker: 1,000 for kPEPE. */
   readonly multiple: number;
 }
 
-/** `kPEPE`, `1000PEPE`, `1000000MOG`, `1MBABYDOGE`; `1000X`, `1MIL`, `1INCH` and `KAS` are names. */
+/**
+ * Multiple before a ticker: `kPEPE`, `1000PEPE`, `1000000MOG`, `1MBABYDOGE`; `1000X`, `1MIL`, `1INCH` and `KAS` are
+ * plain names.
+ */
 const BEFORE = /^(?:(k)(?=[A-Z\d])|(10{3,8})(?=[A-Z][A-Z\d])|(1M)(?=[A-Z]{3}))(.+)$/;
-/** `SHIB1000`. */
+/** Multiple after a ticker: `SHIB1000`. */
 const BEHIND = /^([A-Z]{2,})(10{3,8})$/;
 
 /**
- * Splits a ticker of a contract of many coins.
+ * Splits a ticker of a multiple-coin contract.
  *
  * @example
  * splitMultiple('1000PEPE'); // → { coin: 'PEPE', multiple: 1000 }
@@ -55,12 +59,12 @@ export function splitMultiple(ticker: string): Multiple {
   return name === undefined ? { coin: ticker, multiple: 1 } : { coin: name, multiple: Number(behind) };
 }
 
-/** Longest text that is read: names of files are shorter. */
+/** Longest text to parse; file names are shorter. */
 const LONGEST = 200;
 
 const isQuote = (text: string): boolean => DOLLARS.has(text) || OTHER_QUOTES.has(text);
 
-/** Quote in the usual spelling; undefined for a text that is no quote. */
+/** Quote in the usual spelling; undefined when the text is not a quote. */
 function quoteIn(text: string): string | undefined {
   const upper = text.toUpperCase();
   const usual = CODES.get(upper) ?? upper;
@@ -69,7 +73,7 @@ function quoteIn(text: string): string | undefined {
 
 const TICKER: RegExp = /* @__PURE__ */ new RegExp('^(?:[A-Za-z\\d]{1,20}|\\p{L}[\\p{L}\\d]{0,19})$', 'u');
 
-/** Base of a symbol: exchange codes, case and multiples settled; undefined for a text that cannot be a ticker. */
+/** Base of a symbol with exchange codes, case and multiples resolved; undefined when the text cannot be a ticker. */
 function baseIn(
   written: string,
   quote: string | null,
@@ -88,7 +92,7 @@ function reading(written: string, quote: string | null, kind: SymbolKind): Symbo
   return base === undefined ? undefined : { ...base, quote, kind };
 }
 
-/** `BTCUSDT`: the longest quote behind a base. */
+/** Splits `BTCUSDT` at its longest quote. */
 function joined(text: string, kind: SymbolKind): SymbolReading | undefined {
   const upper = text.toUpperCase();
   const kraken = /^X([A-Z]{3})(?:Z([A-Z]{3})|X(XBT|ETH))$/.exec(upper);
@@ -111,10 +115,10 @@ function joined(text: string, kind: SymbolKind): SymbolReading | undefined {
   return undefined;
 }
 
-/** Yahoo numbers tickers that several coins have: `PEPE24478-USD`. */
+/** Tickers that Yahoo numbers because several coins share them: `PEPE24478-USD`. */
 const NUMBERED = /^([A-Z]{2,})(?!1000+$)\d{4,6}$/;
 
-/** `BTC-USDT`, `BTC_USDT_USDT`, and the quote first where a market is named by it: `KRW-BTC`. */
+/** Reads `BTC-USDT`, `BTC_USDT_USDT`, and markets that name the quote first: `KRW-BTC`. */
 function separated(parts: readonly string[], kind: SymbolKind): SymbolReading | undefined {
   const [first = '', second = '', third] = parts;
   const quote = quoteIn(second);
@@ -130,7 +134,7 @@ function separated(parts: readonly string[], kind: SymbolKind): SymbolReading | 
   return reading(quote === 'USD' ? first.replace(NUMBERED, '$1') : first, quote, kind);
 }
 
-/** Coins that pairs are priced in, the more usual quote first: BTC-ETH is ETH in BTC, as ETH-BTC is. */
+/** Coins that pairs are priced in, usual quotes first: BTC-ETH means ETH in BTC, as ETH-BTC does. */
 const COIN_QUOTES = ['BTC', 'ETH', 'BNB', 'SOL'];
 
 function isQuoteFirst(quote: string, second: string): boolean {
@@ -146,16 +150,16 @@ function pairIn(text: string, kind: SymbolKind): SymbolReading | undefined {
   return parts.length > 1 ? separated(parts, kind) : joined(text, kind);
 }
 
-/** A perp, a future or a coin without a quote: `BTC-PERP`, `BTC-28JUN24`. */
+/** Reads a perp, a future or a coin without a quote: `BTC-PERP`, `BTC-28JUN24`. */
 function alone(text: string, kind: SymbolKind): SymbolReading | undefined {
   return pairIn(text, kind) ?? reading(text, null, kind);
 }
 
 const DAY = '(?:\\d{1,2}(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\\d{2}|(?:20)?\\d{2}[01]\\d[0-3]\\d)';
-/** Spellings of instruments: what stands before the kind, and the kind. */
+/** Spellings of instruments: pattern of the part before the kind, and the kind. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: SymbolKind])[] = /* @__PURE__ */ instrumentKinds();
 
-/** Apart, so that a bundler leaves it out where no names are read. */
+/** A separate function, so that bundlers drop it when no names are read. */
 function instrumentKinds(): readonly (readonly [pattern: RegExp, kind: SymbolKind])[] {
   return [
     [new RegExp(`^(.+)[-_]${DAY}-[\\d.d]+-[CP]$`, 'i'), 'option'],
@@ -170,12 +174,12 @@ function instrumentKinds(): readonly (readonly [pattern: RegExp, kind: SymbolKin
 }
 
 /**
- * Reads the symbol of an instrument or the ticker of a coin. Without a list of what exists a name can have two meanings;
- * this is the usual one, and `resolveSymbol` looks for exact names first.
+ * Reads an instrument symbol or a coin ticker. Without a list of existing symbols a name can be ambiguous; the usual
+ * meaning wins, and `resolveSymbol` tries exact names first.
  *
- * @param text as exchanges (`XXBTZUSD`, `tBTCUST`, `BTC-USDT-SWAP`, `PF_XBTUSD`), ccxt (`BTC/USDT:USDT`), charting sites
- *   (`BINANCE:BTCUSDT.P`) and people (`btc-usd`, `BTC-PERP`) write it.
- * @returns undefined for a text that is none of these, such as `xyz:GOLD` or `@107`.
+ * @param text name as exchanges (`XXBTZUSD`, `tBTCUST`, `BTC-USDT-SWAP`, `PF_XBTUSD`), ccxt (`BTC/USDT:USDT`), charting
+ * sites (`BINANCE:BTCUSDT.P`) and people (`btc-usd`, `BTC-PERP`) write it.
+ * @returns undefined for other text, such as `xyz:GOLD` or `@107`.
  * @example
  * readSymbol('1000PEPE/USDT:USDT'); // → { base: 'PEPE', multiple: 1000, written: '1000PEPE', quote: 'USDT', kind: 'perp' }
  * readSymbol('XBTUSD')?.base; // → 'BTC'
@@ -203,7 +207,7 @@ export function readSymbol(text: string): SymbolReading | undefined {
   return alone(trimmed, null);
 }
 
-/** `BINANCE:BTCUSDT` has a venue before the colon, `tDOGE:USD` a coin; `xyz:GOLD` is a name. */
+/** Reads a name with a colon: a venue in `BINANCE:BTCUSDT`, a coin in `tDOGE:USD`; `xyz:GOLD` is a plain name. */
 function prefixed(left: string, right: string): SymbolReading | undefined {
   const code = BITFINEX_CODES.get(right) ?? right;
   const quote = quoteIn(code);
@@ -214,7 +218,7 @@ function prefixed(left: string, right: string): SymbolReading | undefined {
   return VENUES.has(left.toLowerCase()) || /^[A-Z][A-Z\d_]+$/.test(left) ? readSymbol(right) : undefined;
 }
 
-/** `tBTCUST`: three letters are the quote, and some codes are its own. */
+/** Reads `tBTCUST`: the last three letters are the quote, in codes of Bitfinex. */
 function fromBitfinex(pair: string): SymbolReading | undefined {
   const [base, code] = [pair.slice(0, -3), pair.slice(-3)];
   const quote = quoteIn(BITFINEX_CODES.get(code) ?? code);
@@ -222,7 +226,7 @@ function fromBitfinex(pair: string): SymbolReading | undefined {
 }
 
 /**
- * Whether the instrument is priced in dollars, or does not say in what: its prices are those of the coin.
+ * Returns whether the instrument is priced in dollars or names no quote: its prices are then those of the coin.
  *
  * @example
  * isInDollars({ quote: 'USDT' }); // → true
@@ -242,7 +246,7 @@ export function coinName({ base, multiple }: Pick<SymbolReading, 'base' | 'multi
 }
 
 /**
- * Perp of a coin against USDT as exchanges write it: small coins are counted by the thousand.
+ * USDT perp of a coin as exchanges write it: small coins are counted by the thousand.
  *
  * @example
  * usdtPerp('kPEPE'); // → '1000PEPEUSDT'
@@ -254,7 +258,7 @@ export function usdtPerp(coin: string): string {
 /**
  * Name of a pair as the large exchanges write it; undefined without a quote.
  *
- * @param quote in place of that of the symbol.
+ * @param quote quote to use. @default that of the symbol
  * @example
  * pairName({ base: 'PEPE', multiple: 1000, written: 'kPEPE', quote: 'USDT' }); // → '1000PEPEUSDT'
  */

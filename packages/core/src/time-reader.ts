@@ -1,15 +1,15 @@
-/** Times as tables write them, numbers of some unit since 1970 or dates, made epoch ms. */
+/** Reads times of tables, epoch numbers of some unit or dates, as epoch ms. */
 
 import { parseDate, type DateOrder } from './date-text.ts';
 import { timeUnitOf, toEpochMs, type TimeUnit } from './time-unit.ts';
 
-/** Dates written as numbers, 20240131 or 202401311200 or 20240131120000: as epoch times no market was there. */
+/** Dates written as numbers: 20240131, 202401311200 or 20240131120000. Read as epoch times, no market existed then. */
 const DIGITS = /^(?:19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:[01]\d|2[0-3])(?:[0-5]\d){1,2})?$/;
 const LEAST_DIGITS = 19_000_101;
 const MOST_DIGITS = 21_001_231_235_959;
 
 /**
- * Whether a number is a date in digits.
+ * Returns whether a number is a date in digits.
  *
  * @example
  * isDateNumber(20240131); // → true
@@ -19,8 +19,8 @@ export function isDateNumber(value: number): boolean {
 }
 
 /**
- * Reads the times of one table. The first readable one decides what they are (numbers of which unit, or text) and the
- * others must be alike: a table that changes its unit half way is broken, not to be guessed at.
+ * Reads the times of one table. The first readable time decides the form (unit of numbers, or text) and the others must
+ * match: a table that changes its unit midway is broken, and is not guessed at.
  *
  * @example
  * const times = new TimeReader();
@@ -31,8 +31,8 @@ export class TimeReader {
   readonly #order: DateOrder | undefined;
 
   /**
-   * @param unit when the table says it itself, as a Parquet schema may.
-   * @param order of day and month in dates of numbers, by `dateOrder`.
+   * @param unit unit that the table states, as a Parquet schema may.
+   * @param order order of day and month in numeric dates, from `dateOrder`.
    */
   constructor(unit?: TimeUnit, order?: DateOrder) {
     this.#unit = unit;
@@ -44,19 +44,19 @@ export class TimeReader {
     return this.#unit === undefined ? undefined : this.#unit === 'text';
   }
 
-  /** Whether times were taken for seconds since 1970, by their magnitude. */
+  /** Whether times were recognised as epoch seconds by their magnitude. */
   get isSeconds(): boolean {
     return this.#unit === 's';
   }
 
-  /** Expected notation of times in this table, for messages. */
+  /** Expected form of times in this table, for messages. */
   get expected(): string {
     if (this.#unit === undefined) return 'a time (epoch number or ISO-8601)';
     if (this.#unit === 'digits') return 'a date in digits like the first';
     return this.#unit === 'text' ? 'a date like the first' : 'an epoch number like the first';
   }
 
-  /** Epoch ms; NaN for a value that is not finite and for a number in a table of texts. */
+  /** Epoch ms of a number; NaN when it is not finite, and in a table of texts. */
   ofNumber(value: number): number {
     if (!Number.isFinite(value)) return NaN;
     this.#unit ??= isDateNumber(value) ? 'digits' : timeUnitOf(value);
@@ -66,15 +66,15 @@ export class TimeReader {
   }
 
   /**
-   * Epoch ms of a column of numbers, as of each by {@link TimeReader.ofNumber}: the same column where they are ms already,
-   * with what is not finite as it is.
+   * Epoch ms of a column, as {@link TimeReader.ofNumber} for each row. Returns the same column when it is in ms
+   * already; values that are not finite stay.
    */
   ofNumbers(values: Float64Array): Float64Array {
     if (values.length > 0) this.ofNumber(values[0]!);
     return this.#unit === 'ms' ? values : values.map((value) => this.ofNumber(value));
   }
 
-  /** Epoch ms of text that is not a number; NaN for what is not a date and for text in a table of numbers. */
+  /** Epoch ms of a text; NaN when it is not a date, and in a table of numbers. */
   ofText(text: string): number {
     const time = parseDate(text, this.#order);
     if (Number.isNaN(time)) return NaN;

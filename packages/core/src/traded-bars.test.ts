@@ -29,7 +29,7 @@ const series: fc.Arbitrary<Candles> = fc
     );
   });
 
-/** An engine that remembers every bar that it was fed. */
+/** Engine that remembers every bar it was fed. */
 function memory(resume?: {
   readonly fed: readonly Bar[];
 }): Stream<Bar, readonly Bar[], { readonly fed: readonly Bar[] }> {

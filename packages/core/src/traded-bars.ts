@@ -1,4 +1,4 @@
-/** The bars that an engine under the rule of breaks still remembers at the end of a series. */
+/** Bars that an engine with the rule of breaks still remembers at the end of a series. */
 
 import { barAt, CANDLE_COLUMNS, candleColumns, unsafeCandles, type Candles } from './candles.ts';
 import type { BreakMarks } from './across-breaks.ts';
@@ -10,12 +10,12 @@ export interface TradedBars extends BreakMarks {
 }
 
 /**
- * Bars of a series that trade, since its last long gap or change of scale: what the stream of the same rule
- * (`acrossBreaks`) has been fed and has not undone.
+ * Returns the traded bars since the last long gap or change of scale: those that the stream of the same rule
+ * (`acrossBreaks`) was fed and has not undone.
  *
- * @param config undefined: every bar counts.
+ * @param config rules of breaks; undefined keeps every bar.
  * @returns the series itself when it has no break.
- * @throws {UsageError} a bad config.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * tradedBars(bars, { quietBars: 3, maxGap: 30, maxJump: 5 }).bars === bars; // → true
  */
@@ -23,7 +23,9 @@ export function tradedBars(bars: Candles, config: BreaksConfig | undefined): Tra
   if (config === undefined || !hasBreaks(bars, config)) return { bars, isHalted: false, restarted: null };
   const breaks = createBreaks(config);
   let rows: number[] = [];
-  /** Rows before the quiet bars that may become a halt: a length, and a copy once a gap within them cut the rows. */
+  /**
+   * State before the quiet bars that may become a halt: a length, and a copy once a gap within them has cut the rows.
+   */
   let beforeQuiet = 0;
   let uncut: number[] | undefined;
   for (let row = 0; row < bars.length; row++) {

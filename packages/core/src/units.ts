@@ -1,6 +1,6 @@
 /**
- * Brands for the quantities that people have actually confused. Prices and quantities are plain numbers:
- * arithmetic on brands needs casts, and casts hide bugs. Kernels use `number`; brands stop at package edges.
+ * Brands for quantities that people confuse in practice. Prices and quantities are plain numbers: arithmetic on brands
+ * needs casts, and casts hide bugs. Kernels use `number`; brands stop at package edges.
  */
 
 declare const unit: unique symbol;
@@ -8,9 +8,9 @@ type Brand<Name extends string> = number & { readonly [unit]: Name };
 
 /** Milliseconds since 1970-01-01T00:00Z. A bar's time is the time of its *open*. */
 export type EpochMs = Brand<'EpochMs'>;
-/** A share of one: 0.03 is three in a hundred. */
+/** Share of one: 0.03 is three in a hundred. */
 export type Fraction = Brand<'Fraction'>;
-/** A share of a hundred: 3 is three in a hundred. */
+/** Share of a hundred: 3 is three in a hundred. */
 export type Percent = Brand<'Percent'>;
 
 /**
@@ -35,14 +35,14 @@ export const fraction = (value: number): Fraction => value as Fraction;
  */
 export const percent = (value: number): Percent => value as Percent;
 /**
- * 0.03 → 3.
+ * Converts 0.03 to 3.
  *
  * @example
  * toPercent(fraction(0.25)); // → 25
  */
 export const toPercent = (value: Fraction): Percent => (value * 100) as Percent;
 /**
- * 3 → 0.03.
+ * Converts 3 to 0.03.
  *
  * @example
  * toFraction(percent(25)); // → 0.25

@@ -1,50 +1,54 @@
 /**
- * Hot loops that somebody else may do: the port of `@barograph/kernels`, and the place where they are put.
+ * Port for hot loops that `@barograph/kernels` can run, and the registry for them.
  *
- * Engines ask here before a loop that a kernel could do. Nothing is there until {@link useKernels} was called, and then
- * results are the same to the bit: the JavaScript is the reference and does whatever a kernel hands back.
+ * Engines ask here before a loop that a kernel could run. The registry is empty until {@link useKernels} is called.
+ * Results are the same to the bit either way: the JavaScript is the reference, and runs whatever a kernel refuses.
  */
 
-/** Tables of the exponential and the logarithm, as the JavaScript has them. */
+/** Tables of the exponential and the logarithm, as the JavaScript uses them. */
 export interface ExponentialTables {
-  /** 2^(i/64), 64 of them. */
+  /** 2^(i/64), 64 values. */
   readonly roots: Float64Array;
   /** 1 / the middle of each of 128 cells of [1, 2). */
   readonly inverses: Float64Array;
-  /** Minus the log of each of `inverses`. */
+  /** Minus the logarithm of each of `inverses`. */
   readonly logs: Float64Array;
 }
 
 /** Parts of a hidden Markov model that its filter needs. Matrices are row-major. */
 export interface FilterLaw {
+  /** Number of latent states. */
   readonly states: number;
+  /** Features of a row. */
   readonly dimensions: number;
-  /** Infinity for the Gaussian. */
+  /** Degrees of freedom; Infinity for the Gaussian. */
   readonly nu: number;
+  /** Exponent that tempers the evidence of a row. */
   readonly beta: number;
   readonly diagonal: boolean;
-  /** State by state. */
+  /** Means, state by state. */
   readonly means: Float64Array;
   /** Inverse Cholesky factors, state by state. */
   readonly inverse: Float64Array;
-  /** beta · log density at the mean. */
+  /** beta · log density at the mean, by state. */
   readonly peak: Float64Array;
-  /** `states · states` numbers. */
+  /** Transition matrix, `states · states` numbers. */
   readonly transition: Float64Array;
 }
 
-/** A law that a kernel has taken. It stays good until another one is loaded. */
+/** Model loaded into a kernel. It is valid until another one is loaded. */
 export interface LoadedFilter {
-  /** Rows that it takes at once, a multiple of 256. */
+  /** Most rows per call, a multiple of 256. */
   readonly most: number;
   /**
-   * Filters rows `from…from + rows` of the columns, `most` of them at most, in blocks of 256.
+   * Filters rows `from…from + rows` of the columns, at most `most`, in blocks of 256.
    *
-   * @param alpha probabilities after the row before, or the initial ones while `started` is false; takes the last ones.
-   * @param probabilities takes `states` numbers a row, from row `from` on; `logLikelihood` one. Without them the
-   * probabilities stay where they are, in the view of that name.
-   * @returns how many rows it filtered. Fewer than asked: the block after them is the caller's, for one of its rows lacks
-   * a feature, lies too far out, or had been ruled out by every state with a prior. Nothing was written of it.
+   * @param alpha probabilities after the previous row, or the initial ones while `started` is false; receives those of
+   * the last row.
+   * @param probabilities receives `states` numbers a row, starting at row `from`; `logLikelihood` one. Without them the
+   * probabilities are only in the view of that name.
+   * @returns number of filtered rows. When fewer than requested, the caller must filter the next block: one of its rows
+   * lacks a feature, is too extreme, or is impossible in every state with a prior. Nothing of that block is written.
    */
   readonly filter: (
     columns: readonly ArrayLike<number>[],
@@ -55,42 +59,46 @@ export interface LoadedFilter {
     probabilities?: Float64Array,
     logLikelihood?: Float64Array,
   ) => number;
-  /** Probabilities of the rows that were filtered last, row by row. A view: copy what you keep. */
+  /** Probabilities of the last filtered rows, row by row. A view: copy what you keep. */
   readonly probabilities: Float64Array;
-  /** Squared distances of the block that was filtered last: state by state, 256 rows each. A view: copy what you keep. */
+  /** Squared distances of the last filtered block: state by state, 256 rows each. A view: copy what you keep. */
   readonly distances: Float64Array;
 }
 
-/** A logistic head that says a regime some hours ahead, of a chain whose states have labels. */
+/** Logistic head that forecasts a regime some hours ahead, for a chain whose states have labels. */
 export interface ForecastLaw {
-  /** Of that many hours ahead, `states · states` numbers, row-major. */
+  /** Transition matrix to the power of the hours ahead, `states · states` numbers, row-major. */
   readonly power: Float64Array;
-  /** Of the inputs: 8 features, 6 logs of the labels now, 6 marks of the published one, 6 logs of the labels ahead. */
+  /**
+   * Centre of each input: 8 features, 6 logs of the labels now, 6 marks of the published label, 6 logs of the labels
+   * ahead.
+   */
   readonly middles: Float64Array;
   readonly scales: Float64Array;
-  /** Input by input, a number for each of 6 labels. */
+  /** Weights input by input, one for each of 6 labels. */
   readonly weights: Float64Array;
   readonly intercepts: Float64Array;
+  /** Divisor of the logits. */
   readonly temperature: number;
 }
 
-/** Laws of up to two horizons that a kernel has taken. They stay good until others are loaded, or a filter runs. */
+/** Models of up to two horizons loaded into a kernel. They are valid until others are loaded, or a filter runs. */
 export interface LoadedForecasts {
   /**
-   * Labels of rows `from…from + rows`, at most 256, whose forecasts may then be asked for.
+   * Computes the labels of rows `from…from + rows`, at most 256, which {@link LoadedForecasts.forecasts} then uses.
    *
-   * @param filtered `states` numbers a row; or the view of a filter of the same model, with `from` 0, straight after its
-   * block: neither probabilities nor features are then copied.
-   * @param labels takes six numbers for each of the rows.
+   * @param filtered `states` numbers a row; or the view of a filter of the same model right after its block, with
+   * `from` 0, which saves copying probabilities and features.
+   * @param labels receives six numbers for each row.
    */
   readonly labels: (filtered: Float64Array, from: number, rows: number, labels: Float64Array) => void;
   /**
-   * Forecasts of the rows whose labels were asked for last.
+   * Forecasts of the rows of the last call of `labels`.
    *
-   * @param columns standardised features; the rows begin where those of the labels did.
-   * @param published label of each of the rows.
-   * @param forecasts take six numbers for each of the rows, one table a horizon.
-   * @returns false where a row lacks an input, or has one that is infinite or far out; forecasts then mean nothing.
+   * @param columns standardised features; rows start where those of the labels did.
+   * @param published published label of each row.
+   * @param forecasts one table per horizon, receives six numbers for each row.
+   * @returns false when an input of a row is missing, infinite or too extreme; forecasts are then invalid.
    */
   readonly forecasts: (
     columns: readonly Float64Array[],
@@ -101,13 +109,13 @@ export interface LoadedForecasts {
 
 /** Weighted moments of rows, state by state. */
 export interface MomentSums {
-  /** Σγ. */
+  /** Occupancy Σγ. */
   readonly occupancy: Float64Array;
-  /** Σu. */
+  /** Weights Σu. */
   readonly weight: Float64Array;
-  /** Σu·y, y the deviations from the means. */
+  /** First moments Σu·y, y the deviations from the means. */
   readonly first: Float64Array;
-  /** Σu·y·yᵀ, lower triangles, row-major. */
+  /** Second moments Σu·y·yᵀ, lower triangles, row-major. */
   readonly second: Float64Array;
 }
 
@@ -119,7 +127,7 @@ export interface PriceColumns {
   readonly close: Float64Array;
 }
 
-/** Volatilities in percent a year, columns of one length; rows before the window is full mean nothing. */
+/** Volatilities in percent a year, columns of one length; rows before the window is full are invalid. */
 export interface FiveVolatilities {
   readonly closeToClose: Float64Array;
   readonly parkinson: Float64Array;
@@ -128,7 +136,7 @@ export interface FiveVolatilities {
   readonly yangZhang: Float64Array;
 }
 
-/** Six terms of each bar of a block, for blocks with a ratio that a kernel's logarithm is not written for. */
+/** Six terms of each bar of a block, for blocks with a ratio outside the range of a kernel's logarithm. */
 export interface VolatilityTerms {
   readonly closes: Float64Array;
   readonly ranges: Float64Array;
@@ -138,7 +146,7 @@ export interface VolatilityTerms {
   readonly bodies: Float64Array;
 }
 
-/** Sums of the recursions of an ADX after a row. */
+/** Running sums of an ADX after a row. */
 export interface AdxSums {
   /** Wilder sums of +DM, −DM and true ranges, in price units. */
   plus: number;
@@ -155,7 +163,10 @@ export interface DirectionalColumns {
   readonly minusDi: Float64Array;
 }
 
-/** Bollinger bands, columns of one length. */
+/**
+ * Bollinger bands, columns of one length. Bands in price units, `bandwidth` in percent of the middle band, `percentB`
+ * as a position: 0 on the lower band, 1 on the upper.
+ */
 export interface BandColumns {
   readonly lower: Float64Array;
   readonly middle: Float64Array;
@@ -164,26 +175,29 @@ export interface BandColumns {
   readonly percentB: Float64Array;
 }
 
-/** Loops that are done elsewhere. Each says by `false` or undefined that the caller has to do the work itself. */
+/** Loops that kernels run. Each returns false or undefined when the caller has to run the loop itself. */
 export interface VectorKernels {
   /**
    * Rolling percentile ranks of finite numbers; ties share the middle.
    *
    * @param minCount fewest numbers for a defined rank.
-   * @param ranks takes n rows within 0…100, NaN for the first `minCount − 1`; means nothing after `false`.
+   * @param ranks receives a row per input within 0…100, NaN for the first `minCount − 1`; invalid after `false`.
    */
   readonly fillRanks: (values: Float64Array, window: number, minCount: number, ranks: Float64Array) => boolean;
   /**
-   * Rolling percentile ranks of finite numbers that come into a full window, each of which pushes another one out.
+   * Rolling percentile ranks of finite numbers entering a full window, each of which replaces another.
    *
-   * @param sorted the window in ascending order; is put in order as it is after them all.
-   * @param slots numbers that go, one for each that comes; those that come, zeros as +0, take their places.
-   * @param values numbers that come, as many as the window holds at most.
-   * @param ranks takes a row for each of them; may be where they stand.
-   * @returns false, with nothing changed, for a window that it has no memory for, or that is too short to gain.
+   * @param sorted window in ascending order; updated to the window after all numbers.
+   * @param slots numbers that leave, one for each new number; overwritten with the new ones, zeros as +0.
+   * @param values new numbers, at most the size of the window.
+   * @param ranks receives a row for each number; may be the same memory as `values`.
+   * @returns false, with nothing changed, when the window exceeds its memory or is too short to gain.
    */
   readonly pushRanks: (sorted: Float64Array, slots: Float64Array, values: Float64Array, ranks: Float64Array) => boolean;
-  /** Five volatilities of a window. @param terms computes the terms of bars `from…from + n`, n the length of `out`. */
+  /**
+   * Computes five volatilities of a window. @param terms computes the terms of bars `from…from + n`, n the length of
+   * `out`.
+   */
   readonly fillEstimators: (
     bars: PriceColumns,
     window: number,
@@ -193,10 +207,10 @@ export interface VectorKernels {
     out: FiveVolatilities,
   ) => boolean;
   /**
-   * ADX and both directional indicators of rows `from…n`, all of which have an ADX.
+   * Computes ADX and both directional indicators of rows `from…n`, all of which have an ADX.
    *
-   * @param from ≥ 1. @param hold whether ADX keeps its value where nothing moved. @param sums after row `from − 1`; of an even number
-   * of rows it takes those after the last one.
+   * @param from ≥ 1. @param hold whether ADX keeps its value when no price moved. @param sums state after row `from −
+   * 1`; for an even number of rows, receives the state after the last one.
    */
   readonly fillAdx: (
     bars: Omit<PriceColumns, 'open'>,
@@ -206,24 +220,27 @@ export interface VectorKernels {
     sums: AdxSums,
     out: DirectionalColumns,
   ) => boolean;
-  /** Bollinger bands: rows `period − 1…n`, and NaN before. */
+  /** Computes Bollinger bands in rows `period − 1…n`, NaN before. */
   readonly fillBands: (close: Float64Array, period: number, deviations: number, out: BandColumns) => boolean;
-  /** Takes the natural logarithm of every number, in place and as `Math.log` has it. False, with nothing written, without one. */
+  /**
+   * Replaces every number with its natural logarithm, equal to `Math.log`. Returns false, with nothing written, when
+   * one has none.
+   */
   readonly fillLogs: (values: Float64Array) => boolean;
   /**
-   * Takes the laws of two horizons.
+   * Loads the models of two horizons.
    *
    * @param labelOf label of every state.
    */
   readonly loadForecasts: (labelOf: Int32Array, laws: readonly ForecastLaw[]) => LoadedForecasts | undefined;
-  /** Takes a law, whose blocks are then filtered. */
+  /** Loads a model and returns its filter. */
   readonly loadFilter: (law: FilterLaw, tables: ExponentialTables) => LoadedFilter | undefined;
   /**
-   * Smoothed probabilities of all rows but the last one, from the filtered ones.
+   * Computes smoothed probabilities of all rows except the last, from the filtered ones.
    *
    * @param transition `states · states` numbers, row-major; `transposed` the same, transposed.
-   * @param gamma takes the smoothed rows; its last row is there already.
-   * @param counts takes the sums of expected transitions over `A_ij`, row-major; left out when nobody asks for them.
+   * @param gamma receives the smoothed rows; its last row is already filled.
+   * @param counts receives the sums of expected transitions over `A_ij`, row-major; optional.
    */
   readonly smoothBackward: (
     states: number,
@@ -235,12 +252,12 @@ export interface VectorKernels {
     counts?: Float64Array,
   ) => boolean;
   /**
-   * Adds the moments of a series.
+   * Adds the moments of a series to `sums`.
    *
-   * @param columns features; NaN where a row lacks one.
+   * @param columns features; NaN when missing.
    * @param gamma smoothed probabilities, row by row.
    * @param distances squared distances, state by state; NaN for a row without observation, which has no weight.
-   * @param each how much a row counts.
+   * @param each weight of each row.
    */
   readonly addMomentSums: (
     columns: readonly Float64Array[],
@@ -257,11 +274,11 @@ export interface VectorKernels {
 let used: VectorKernels | undefined;
 
 /**
- * Puts kernels in place for all engines of this thread, or takes them away: what `@barograph/kernels` calls. Results do not
- * depend on it, times do.
+ * Installs kernels for all engines of this thread, or removes them; `@barograph/kernels` calls it. Changes speed, never
+ * results.
  *
- * @param kernels undefined for the JavaScript alone.
- * @returns those that were there before.
+ * @param kernels kernels; undefined uses JavaScript only.
+ * @returns the previous kernels.
  * @example
  * useKernels(undefined); // → undefined
  */

@@ -31,7 +31,7 @@ describe('zoneMoment', () => {
   });
 
   it.each<[Zone, string, readonly (readonly [number, string])[]]>([
-    // The hour from 02:00 on is left out: what it would be is the hour after.
+    // The hour from 02:00 is skipped: it maps to the hour after.
     [
       'new_york',
       '2026-03-08',
@@ -52,7 +52,7 @@ describe('zoneMoment', () => {
         [180, '01:00'],
       ],
     ],
-    // The hour before 02:00, in Frankfurt before 03:00, is there twice: its first is that of summer.
+    // The hour before 02:00, in Frankfurt before 03:00, occurs twice: the first is that of summer.
     [
       'new_york',
       '2026-11-01',

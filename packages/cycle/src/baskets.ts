@@ -1,9 +1,9 @@
-/** Baskets of trading ideas, and the long-horizon regimes that each suits. Written for this library; no advice. */
+/** Baskets of trading ideas, and the long-horizon regimes that suit each. Written for this library; not advice. */
 
 import { deepFreeze } from '@barograph/core';
 import type { CycleRegime } from './taxonomy.ts';
 
-/** One basket. The slug is stable: it is never given to another. */
+/** Basket of trading ideas. A slug is stable: it is never reused for another basket. */
 export interface Basket {
   readonly slug: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import { rawRead } from './raw.ts';
 import { LONG_REGIME_V1, LONG_REGIME_V2, type CycleRules } from './rules.ts';
 import { NO_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
 
-/** A bull market in which breadth decides between three regimes. */
+/** A bull market where breadth decides between three regimes. */
 const bull: CycleSignals = {
   ...NO_SIGNALS,
   d200: 0.2,
@@ -32,7 +32,7 @@ const bull: CycleSignals = {
   altOut90: 75,
   ethBtc90: 0.1,
 };
-/** Spans of the signals that are not of the order of 1. */
+/** Spans of the signals not of order 1. */
 const WIDE = {
   athAgeD: 400,
   lowAgeD: 100,
@@ -58,7 +58,7 @@ const noisy = (times: number): BreadthConfig => ({
 });
 
 describe('the doubt that a universe leaves', () => {
-  it('is none far from every cutoff, and names the other reads near one', () => {
+  it('is absent far from every cutoff, and names the other reads near one', () => {
     expect(rawRead(bull).regime).toBe(8);
     expect(doubt(bull)).toEqual({ standing: 'available', otherReads: [] });
     const near = { ...bull, b200: 79, altOut90: 60 };

@@ -1,6 +1,6 @@
 /**
- * Doubt that the choice of a universe leaves: another universe as good as this one has other breadth signals, and where
- * those read another regime, the label is a matter of that choice.
+ * Doubt from the choice of universe: an equally good universe has other breadth signals, and if those read another
+ * regime, the label depends on that choice.
  */
 
 import type { BreadthConfig, BreadthNoise } from './breadth-signals.ts';
@@ -11,22 +11,22 @@ import type { CycleSignal, CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
 /**
- * Standing of breadth behind a read. `near_cutoff`: another universe may well read another regime. `unavailable`: too
- * few coins have the history, and the read is of Bitcoin's signals alone.
+ * Status of breadth behind a read. `near_cutoff`: another universe may read another regime. `unavailable`: too few
+ * coins have the history, and the read uses Bitcoin's signals only.
  */
 export type BreadthStanding = 'available' | 'near_cutoff' | 'unavailable';
 
 /** Breadth behind a read. */
 export interface BreadthDoubt {
   readonly standing: BreadthStanding;
-  /** Other regimes that the signals read when breadth is moved by the noise between universes, by id. */
+  /** Ids of other regimes that the signals read when breadth moves by the noise between universes. */
   readonly otherReads: readonly CycleRegime[];
 }
 
 /**
- * Breadth behind the read of some signals.
+ * Assesses the breadth behind the read of some signals.
  *
- * @param config with its noise; without one nothing is said to be near a cutoff.
+ * @param config config with its noise; without noise no read counts as near a cutoff.
  * @example
  * breadthDoubt(NO_SIGNALS, LONG_REGIME_V2, CYCLE_BREADTH_V3).standing; // → 'unavailable'
  * const bear = { ...NO_SIGNALS, d200: -0.3, slope200: -0.1, ddAth: -0.6, b200: 5, b50: 5 };
@@ -36,7 +36,7 @@ export function breadthDoubt(signals: CycleSignals, rules: CycleRules, config: B
   return doubtOf(signals, rawRead(signals, rules), rules, config);
 }
 
-/** {@link breadthDoubt} of signals that were read. */
+/** Applies {@link breadthDoubt} to signals whose read is already computed. */
 export function doubtOf(
   signals: CycleSignals,
   raw: RawRead,
@@ -50,7 +50,7 @@ export function doubtOf(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record
   const names = Object.keys(noise) as (keyof BreadthNoise)[];
   const other: { -readonly [Name in CycleSignal]: CycleSignals[Name] } = { ...signals };
-  // Each breadth signal is moved either way alone, and all of them at once; one that is not known stays so.
+  // Moves each known breadth signal alone in both directions, then all together.
   for (const moved of [...names.map((name) => [name]), names]) {
     for (const sign of [-1, 1]) {
       for (const name of moved) if (signals[name] !== null) other[name] = signals[name] + sign * noise[name];

@@ -16,7 +16,7 @@ import {
 
 const names = ['BTC', 'ETH', ...Array.from({ length: 14 }, (_, i) => `C${i}`)];
 
-/** Coin `k` on day `i`: waves of its own, and a trend that turns on day 260. */
+/** Coin `k` on day `i`: waves specific to the coin, and a trend that turns on day 260. */
 function dayOf(i: number, coins: readonly string[] = names): CoinDay[] {
   return coins.map((symbol) => {
     const k = names.indexOf(symbol);
@@ -98,7 +98,7 @@ describe('the signals of the universe', () => {
     const small = dayOf(210).map((coin) => (names.indexOf(coin.symbol) < 8 ? coin : { ...coin, close: 1e9 }));
     const b200 = breadthSignals(withCoins(universe, 210 * DAY_MS, small, config), config).b200;
     expect(b200).toBe(breadthSignals(withCoins(universe, 210 * DAY_MS, dayOf(210), config), config).b200);
-    // without the largest the ninth moves up
+    // Without the largest coin the ninth moves up.
     const gone = dayOf(210).slice(1);
     const others = breadthSignals(withCoins(universe, 210 * DAY_MS, gone, config), config);
     expect(others.altRel90).toBeNull();
@@ -118,7 +118,7 @@ describe('the signals of the universe', () => {
     const config = { ...CYCLE_BREADTH_V1, coins: 8 };
     const flat = (i: number, lifted?: string): CoinDay[] =>
       dayOf(i).map((coin) => ({ ...coin, close: coin.symbol === lifted ? 10 : 5 }));
-    /** Percent above the average with the 14th coin lifted today, traded big once `ago` days before. */
+    /** Percent above the average with the 14th coin lifted today and heavily traded once, `ago` days before. */
     const b50 = (ago: number): number | null => {
       let universe = NO_UNIVERSE;
       for (let i = 0; i < 60; i++) {
@@ -130,7 +130,7 @@ describe('the signals of the universe', () => {
       return breadthSignals(universe, config).b50;
     };
     expect([b50(29), b50(30)]).toEqual([12.5, 0]);
-    // the ninth, lifted, moves up for the second, which does not trade today
+    // The ninth coin, lifted, moves up for the second, which does not trade today.
     let universe = NO_UNIVERSE;
     for (let i = 0; i < 59; i++) universe = withCoins(universe, i * DAY_MS, flat(i), config);
     const today = flat(59, names[8]);
@@ -167,7 +167,7 @@ describe('the universe of version 2', () => {
   });
 
   it('draws no coin before its 91st day, however large', () => {
-    // the largest of all, listed on day 200: with 90 days it is as if it were not there
+    // The largest coin, listed on day 200: with 90 days of history it does not count.
     const of = (days: number, coins: (i: number) => readonly CoinDay[]) => {
       const universe = after(days, coins, CYCLE_BREADTH_V2);
       const { b200, b50, altOut90, ethBtc90 } = breadthSignals(universe);
@@ -194,7 +194,7 @@ describe('the universe of version 2', () => {
       );
     const of = (days: number, coins: (i: number) => readonly CoinDay[]) =>
       universeOf(after(days, coins, CYCLE_BREADTH_V2), CYCLE_BREADTH_V2).n;
-    // day 249 was its last: seven days later it still counts, eight days later it does not
+    // Day 249 was its last: after seven days it still counts, after eight it does not.
     expect([of(257, gone), of(258, gone)]).toEqual([names.length, names.length - 1]);
     expect(breadthSignals(after(257, gone, CYCLE_BREADTH_V2))).toEqual(
       breadthSignals(after(257, held, CYCLE_BREADTH_V2)),

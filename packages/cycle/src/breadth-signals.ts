@@ -1,40 +1,44 @@
-/** The signals that the rest of the market gives, day by day: how many coins take part, and how they do against Bitcoin. */
+/** Daily signals of the rest of the market: how many coins participate, and how they perform against Bitcoin. */
 
 import { DAY_MS, deepFreeze, quantile, UsageError, type BreaksConfig } from '@barograph/core';
 import type { CycleSignals } from './signals.ts';
 
-/** Distances between the signals of universes, in the unit of each signal. */
+/** Usual distance between the signals of different universes, in the unit of each signal. */
 export type BreadthNoise = Readonly<Record<Exclude<keyof BreadthSignals, 'ethBtc90'>, number>>;
 
 /** Selection and measures of the universe. */
 export interface BreadthConfig {
   readonly version: `cycle-breadth/${string}`;
-  /** Coins with the largest mean dollar volume that count. */
+  /** Number of coins, by largest mean dollar volume. */
   readonly coins: number;
-  /** Days of that mean. */
+  /** Days of the volume mean. */
   readonly volumeDays: number;
-  /** Below so many coins with the inputs a signal is unknown. */
+  /** Fewest coins with the inputs; below it a signal is unknown. */
   readonly minCoins: number;
-  /** Days that a coin needs to be drawn, 1…200; 1 when left out. */
+  /** Fewest days for a coin to be selected, 1…200. @default 1 */
   readonly minDays?: number;
   /**
-   * Days in a row without a bar after which a coin is dead and drawn no more; until then it stands at its last close and
-   * trades nothing. Left out, as in version 1: a coin without a bar is not drawn that day, and its days are not filled.
+   * Days in a row without a bar after which a coin is dead and no longer selected; until then it keeps its last close
+   * and trades nothing. Absent in version 1: a coin without a bar is not selected that day, and its days are not
+   * filled.
    */
   readonly silentDays?: number;
   /**
-   * Rule of breaks of a coin's days. With it a day at the close before without a trade is a day without a bar, and a coin
-   * whose day lies as a whole beyond `maxJump` times the close before, or below its inverse, is another coin and begins
-   * anew. Left out, as in versions 1 and 2: every bar counts.
+   * Rule of breaks of a coin's days. With it a day at the previous close without a trade counts as a day without a bar,
+   * and a coin whose day lies entirely above `maxJump` times the previous close, or below its inverse, is another coin
+   * and restarts. Absent in versions 1 and 2: every bar counts.
    */
   readonly breaks?: Pick<BreaksConfig, 'maxJump'>;
-  /** Usual distance between the signals of this universe and those of others; see `breadthDoubt`. */
+  /**
+   * Usual distance between the signals of this universe and of others; see `breadthDoubt`.
+   * @default unknown: no other universe is considered
+   */
   readonly noise?: BreadthNoise;
 }
 
 /**
- * Version 1: the 30 largest by dollar volume, since market values are not in bars. Drawn anew every day from the coins that trade
- * that day: history keeps the universe of its time.
+ * Version 1: the 30 largest by dollar volume, since bars contain no market values. Selected again every day from the
+ * coins that trade, so that history uses the universe of its time.
  */
 export const CYCLE_BREADTH_V1: BreadthConfig = deepFreeze<BreadthConfig>({
   version: 'cycle-breadth/1',
@@ -44,9 +48,10 @@ export const CYCLE_BREADTH_V1: BreadthConfig = deepFreeze<BreadthConfig>({
 });
 
 /**
- * Version 2: the 30 largest by dollar volume among the coins with 91 days, which is what a 90-day return needs: a listing
- * changes nothing in its first quarter. A coin that stops trading stays for a week at its last close.
- * The noise is the median, over five other universes, of the median distance of a day (`packages/lab/studies/cycle-universes.evidence.ts`).
+ * Version 2: the 30 largest by dollar volume among the coins with 91 days, which a 90-day return needs: a new listing
+ * changes nothing in its first quarter. A coin that stops trading keeps its last close for a week. The noise is the
+ * median, over five other universes, of the median distance of a day
+ * (`packages/lab/studies/cycle-universes.evidence.ts`).
  */
 export const CYCLE_BREADTH_V2: BreadthConfig = deepFreeze<BreadthConfig>({
   ...CYCLE_BREADTH_V1,
@@ -56,24 +61,25 @@ export const CYCLE_BREADTH_V2: BreadthConfig = deepFreeze<BreadthConfig>({
   noise: { b200: 4, b50: 3.5, b200Chg30: 4.5, altRel90: 0.04, altOut90: 7 },
 });
 
-/** Version 3: days that do not trade are days without a bar, and another coin under an old ticker begins anew. */
+/** Version 3: days without a trade count as days without a bar, and another coin under an old ticker restarts. */
 export const CYCLE_BREADTH_V3: BreadthConfig = deepFreeze<BreadthConfig>({
   ...CYCLE_BREADTH_V2,
   version: 'cycle-breadth/3',
   breaks: { maxJump: 5 },
 });
 
-/** The universe behind a read. */
+/** Universe behind a read. */
 export interface CycleUniverse {
-  /** Coins that counted on the last day, Bitcoin among them. */
+  /** Coins that counted on the last day, including Bitcoin. */
   readonly n: number;
-  /** The rule in words. */
+  /** Selection rule in words. */
   readonly rule: string;
   readonly version: BreadthConfig['version'];
 }
 
 /**
- * The rule of a config in words.
+ * Describes the selection rule of a config.
+ * @returns one sentence in English.
  *
  * @example
  * universeRule(CYCLE_BREADTH_V3).length > 0; // → true
@@ -87,24 +93,25 @@ export function universeRule({ coins, volumeDays, minDays = 1, silentDays, break
   return `${largest}${young}, drawn anew every day; without pegged coins and those ${dead}`;
 }
 
-/** The signals of the universe. */
+/** Signals of the universe. */
 export type BreadthSignals = Pick<CycleSignals, 'b200' | 'b50' | 'b200Chg30' | 'altRel90' | 'altOut90' | 'ethBtc90'>;
 
-/** A coin's completed day. Leave out stablecoins and wrapped twins. */
+/** Complete day of a coin. Exclude stablecoins and wrapped twins. */
 export interface CoinDay {
   readonly symbol: string;
   readonly close: number;
-  /** close · volume. */
+  /** Dollar volume, close · volume. */
   readonly dollarVolume: number;
-  /** Range of the day; a change of scale is not looked for without it. */
+  /** High of the day; without the range, changes of scale are not detected. */
   readonly high?: number;
+  /** Low of the day; absent with `high`. */
   readonly low?: number;
 }
 
 /**
- * Fate of a coin's day: it is added, it is no bar, or it begins a coin anew.
+ * Treatment of a coin's day: add it, ignore it as no bar, or restart the coin.
  *
- * @param before the coin's last close; undefined before its first day, which is no bar either while nothing trades.
+ * @param before last close of the coin; undefined before its first day, which is also ignored while nothing trades.
  */
 export function dayFate(
   day: CoinDay,
@@ -122,26 +129,28 @@ export function dayFate(
   return before === undefined ? 'anew' : 'add';
 }
 
-/** Kept days of a coin; plain JSON, oldest first. */
+/** Stored days of a coin, oldest first; plain JSON. */
 interface CoinDays {
+  /** Open of the last day, epoch ms. */
   readonly lastTime: number;
   /** Closes of its last 200 days. */
   readonly closes: readonly number[];
+  /** Close · volume of each day, USD. */
   readonly dollarVolumes: readonly number[];
 }
 
-/** Kept days of the universe; plain JSON. */
+/** Stored days of the universe; plain JSON. */
 export interface UniverseDays {
   readonly time: number | null;
   readonly coins: Readonly<Record<string, CoinDays>>;
-  /** `b200` of the last 31 days; null where it was unknown. */
+  /** `b200` of the last 31 days; null where unknown. */
   readonly b200s: readonly (number | null)[];
 }
 
-/** Before the first day. */
+/** Universe before the first day. */
 export const NO_UNIVERSE: UniverseDays = Object.freeze({ time: null, coins: {}, b200s: [] });
 
-/** Days of the measures. */
+/** Lengths of the measures, days. */
 export const BREADTH_DAYS: Readonly<
   Record<'longAverage' | 'shortAverage' | 'returnDays' | 'changeDays' | 'forgottenAfter', number>
 > = Object.freeze({
@@ -149,7 +158,7 @@ export const BREADTH_DAYS: Readonly<
   shortAverage: 50,
   returnDays: 90,
   changeDays: 30,
-  /** Days without a bar after which a coin is dropped from what is kept. */
+  /** Days without a bar after which a coin is removed from the stored state. */
   forgottenAfter: 30,
 });
 
@@ -162,10 +171,12 @@ const {
 } = BREADTH_DAYS;
 
 /**
- * The universe with one more day.
+ * Adds a day to the universe.
  *
- * @param coins every coin that has a completed bar of that day, Bitcoin among them.
- * @throws {UsageError} a day that is not after the last.
+ * @param time open of the day, epoch ms.
+ * @param coins every coin with a complete bar of that day, including Bitcoin.
+ * @param config parameters. @default CYCLE_BREADTH_V3
+ * @throws {UsageError} when the day is not after the last.
  * @example
  * const universe = withCoins(NO_UNIVERSE, 0, [{ symbol: 'BTC', close: 60_000, dollarVolume: 2e9 }]);
  * Object.keys(universe.coins); // → [ 'BTC' ]
@@ -211,10 +222,10 @@ export function withCoins(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Days since a coin's last bar. */
+/** Days since the last bar of a coin. */
 const silence = ({ lastTime }: CoinDays, time: number): number => (time - lastTime) / DAY_MS;
 
-/** The coins that count today: those that trade and are old enough, the largest first, ties by symbol. */
+/** Coins that count today: those that trade and are old enough, largest first, ties by symbol. */
 function drawn(
   { time, coins }: UniverseDays,
   config: BreadthConfig,
@@ -227,7 +238,7 @@ function drawn(
     .slice(0, config.coins);
 }
 
-/** Percent of the coins with enough days whose close is above their average. */
+/** Share of the coins with enough days whose close is above their average, percent. */
 function shareAbove(coins: readonly CoinDays[], days: number, { minCoins }: BreadthConfig): number | null {
   const known = coins.filter(({ closes }) => closes.length >= days);
   if (known.length < minCoins) return null;
@@ -241,8 +252,9 @@ function returnOf(closes: readonly number[] | undefined): number | null {
 }
 
 /**
- * The signals after the last day.
+ * Computes the signals after the last day.
  *
+ * @param config parameters. @default CYCLE_BREADTH_V3
  * @example
  * const symbols = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA', 'LINK', 'LTC', 'DOT', 'DOGE', 'AVAX'];
  * const days = marketDays(bars, symbols.map((symbol) => ({ symbol, daily: bars })));
@@ -275,8 +287,9 @@ export function breadthSignals(universe: UniverseDays, config: BreadthConfig = C
 }
 
 /**
- * The universe after the last day.
+ * Describes the universe after the last day.
  *
+ * @param config parameters. @default CYCLE_BREADTH_V3
  * @example
  * universeOf(NO_UNIVERSE).n; // → 0
  */

@@ -1,4 +1,4 @@
-/** The rule of breaks in the long-horizon regime: days of Bitcoin, and days of the coins around it. */
+/** Breaks in the long-horizon regime: days of Bitcoin, and days of the coins around it. */
 
 import { checkBar, DAY_MS, type Bar } from '@barograph/core';
 import * as fc from 'fast-check';
@@ -15,7 +15,7 @@ const CONFIG: CycleConfig = {
   breadth: { ...CYCLE_BREADTH_V3, minDays: 1, minCoins: 3 },
 };
 
-/** A market that trades, from a seed; day 0 is at `from`. */
+/** A trading market from a seed; day 0 is at `from`. */
 function market(seed: number, length: number, from = 0, price = 100): MarketDay[] {
   let state = (seed % 2_147_483_646) + 1;
   const draw = (): number => {
@@ -47,7 +47,7 @@ const stillBar = (time: number, close: number): Bar => ({
 });
 const stillCoin = (coin: CoinDay): CoinDay => ({ ...coin, dollarVolume: 0, high: coin.close, low: coin.close });
 
-/** Days after `before` in which neither Bitcoin nor a coin trades. */
+/** Days after `before` without trades in Bitcoin or any coin. */
 const halt = (before: MarketDay, days: number): MarketDay[] =>
   Array.from({ length: days }, (_, i) => ({
     btc: stillBar(before.btc.time + (i + 1) * DAY_MS, before.btc.close),
@@ -62,7 +62,7 @@ const feed = (cycle: Cycle, days: readonly MarketDay[]) =>
     return { signals, regime: raw.regime, quality };
   });
 
-/** The signals of Bitcoin's own days. */
+/** Signals from Bitcoin's own days. */
 const ofBitcoin = ({ signals }: ReturnType<typeof feed>[number]) => [
   signals.d200,
   signals.r1,

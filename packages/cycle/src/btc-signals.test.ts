@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { btcSignals, NO_DAYS, withDay, type BtcDays } from './btc-signals.ts';
 
-/** A made-up history: waves of several lengths, so that every signal moves. */
+/** An artificial history: waves of several lengths, so that every signal moves. */
 function history(count: number, scale = 1): Bar[] {
   const bars: Bar[] = [];
   let close = 100;

@@ -1,12 +1,12 @@
 /**
- * The signals that Bitcoin's own days give. One coin, one step a day: what a window needs is kept and read again, which
- * costs a pass over a year per day and leaves nothing to drift.
+ * Signals from Bitcoin's own days. One step a day stores what each window needs and reads it again: a pass over a year
+ * per day, without drift.
  */
 
 import { BARS_V1, DAY_MS, LateBarError, checkBar, type Bar } from '@barograph/core';
 import type { CycleSignals } from './signals.ts';
 
-/** The signals of one coin's days. */
+/** Signals of one coin's days. */
 export type BtcSignals = Pick<
   CycleSignals,
   | 'd200'
@@ -27,23 +27,23 @@ export type BtcSignals = Pick<
   | 'lowZ'
 >;
 
-/** Kept days so far; plain JSON. Lists are oldest first. */
+/** Stored days; plain JSON. Lists are oldest first. */
 export interface BtcDays {
   /** Closes of the last 200 days. */
   readonly closes: readonly number[];
-  /** 200-day averages of the last 31 days that have one. */
+  /** 200-day averages of the last 31 days with one. */
   readonly averages: readonly number[];
-  /** Clipped lows of the last 365 days, and when. */
+  /** Clipped lows of the last 365 days, with their times. */
   readonly lows: readonly { readonly time: number; readonly low: number }[];
-  /** 30-day volatilities of the last 365 days that have one. */
+  /** 30-day volatilities of the last 365 days with one. */
   readonly volatilities: readonly number[];
-  /** The highest clipped high to date. */
+  /** Highest clipped high so far. */
   readonly ath: { readonly time: number; readonly high: number } | null;
   /** Low of the last day. */
   readonly lastLow: number | null;
 }
 
-/** Before the first day. */
+/** State before the first day. */
 export const NO_DAYS: BtcDays = Object.freeze({
   closes: [],
   averages: [],
@@ -66,8 +66,8 @@ function keep<T>(list: readonly T[], value: T, count: number): T[] {
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Root mean square of the last log returns of closes: daily volatility about zero, since the mean of so few days is
- * noise. null below `returns` of them.
+ * Root mean square of the last log returns: daily volatility about zero, since the mean of so few days is noise. null
+ * for fewer than `returns` returns.
  */
 function volatilityOf(closes: readonly number[], returns: number): number | null {
   if (closes.length <= returns) return null;
@@ -77,10 +77,10 @@ function volatilityOf(closes: readonly number[], returns: number): number | null
 }
 
 /**
- * The days with one more.
+ * Adds a day.
  *
- * @param day a completed UTC day, after the last. Wicks are clipped for levels as `bars.v1` says.
- * @throws {UsageError} a bad bar, or one that is not after the last.
+ * @param day a complete UTC day, after the last. Wicks are clipped for levels by the rules `BARS_V1`.
+ * @throws {UsageError} when the bar is invalid or not after the last.
  * @example
  * btcSignals(withDay(NO_DAYS, barAt(bars, 0))).r1; // → null
  */
@@ -102,18 +102,17 @@ export function withDay(days: BtcDays, day: Bar): BtcDays {
   };
 }
 
-/** The day that is still running: what it has shown so far. */
+/** Current, incomplete day so far. Both in USD. */
 export interface LiveDay {
   readonly price: number;
   readonly low: number;
 }
 
 /**
- * The signals after the last completed day, or within the running one.
+ * Computes the signals after the last complete day, or within the current one.
  *
- * @param live the running day, if it is known: then the signals of today (d200, ddAth, offLow, r1, z1, intradayLow, lowZ)
- * take its price, so that a shock is seen within the day. Averages, volatilities and longer returns stay with the
- * completed days.
+ * @param live current day, if known: signals of today (d200, ddAth, offLow, r1, z1, intradayLow, lowZ) then use its
+ * price, so that a shock shows within the day. Averages, volatilities and longer returns use complete days only.
  * @example
  * btcSignals(NO_DAYS).r1; // → null
  */
@@ -161,9 +160,9 @@ export function btcSignals(days: BtcDays, live?: LiveDay): BtcSignals {
   };
 }
 
-/** The lowest, the last of equals. */
+/** Lowest low, the latest of equals. */
 function lowestOf(lows: BtcDays['lows']): BtcDays['lows'][number] | undefined {
   let lowest = lows[0];
-  for (const one of lows) if (one.low <= lowest!.low) lowest = one;
+  for (const day of lows) if (day.low <= lowest!.low) lowest = day;
   return lowest;
 }

@@ -25,7 +25,7 @@ const machine = commitMachine();
 
 const regime = fc.integer({ min: 1, max: 10 }) as fc.Arbitrary<CycleRegime>;
 
-/** Raw reads that come and go, at random distances; a favourite keeps them from being noise alone. */
+/** Raw reads that change at random distances; a favourite label prevents pure noise. */
 const refreshes: fc.Arbitrary<readonly Refresh[]> = fc
   .tuple(
     regime,
@@ -61,7 +61,7 @@ function run(stream: readonly Refresh[], config: CommitConfig = COMMIT_V1, from?
   return seen;
 }
 
-/** Commits in a run: the state before and after each replacement of a regime. What begins anew replaces nothing. */
+/** State before and after each replacement of a regime in a run; a restart replaces nothing. */
 function commits(states: readonly Held[]): readonly (readonly [Held, Held])[] {
   return states.flatMap((state, i) => {
     const before = states[i - 1];
@@ -92,7 +92,7 @@ describe('the commit machine', () => {
     fc.assert(
       fc.property(refreshes, (stream) => {
         const states = run(stream);
-        // The first read is held; a machine that forgot is not held for a while later, too.
+        // The first read is held; after a reset the machine is not held for a while either.
         const from = stream.findIndex(({ raw }) => raw !== null);
         for (const [before, after] of commits(states)) {
           const end = stream.findIndex(({ at }) => at === after.committedAt);
@@ -152,7 +152,7 @@ describe('the commit machine', () => {
           if (later.lastAt <= state.lastAt || later.lastAt >= state.lastAt + lockedForS * 1000) continue;
           locked++;
           expect(state.committed === 1 ? [1] : [1, state.committed]).toContain(later.committed);
-          if (later.committed === 1) break; // what follows a shock is the shock's to promise
+          if (later.committed === 1) break; // After a shock the floor of the shock applies.
         }
       }),
     );
@@ -193,7 +193,7 @@ describe('the commit machine', () => {
       committedAt: 49 * HOUR,
       since: null,
     });
-    // any read is one, for the committed regime or against it
+    // Both count as a read: for the committed regime, and against it.
     for (const raw of [2, 6] as const) {
       const { state } = machine.step(bear!, { at: 40 * HOUR, raw });
       expect(machine.step(state, { at: 88 * HOUR, raw: null }).state.phase).toBe('held');
@@ -263,7 +263,7 @@ describe('the commit machine', () => {
       { at: at(47.99), raw: 7 },
       { at: at(48), raw: 7 },
     ]);
-    // four counted by 47.99 h, and the floor is met at 48 h
+    // Four reads by 47.99 h; the floor is reached at 48 h.
     expect(seen.map(({ committed, pending }) => [committed, pending?.count ?? null])).toEqual([
       [6, null],
       [6, null],
@@ -330,7 +330,7 @@ describe('the commit machine', () => {
 describe('stability', () => {
   const scores = [0, 0.7, 0.4, 0.6, null, null, null, null, null, 0.1];
   const read = { regime: 4 as const, scores, open: [], configVersion: 'test' };
-  // three reads of four agree, one of the four refreshes that are needed is against it, the lead is 0.1
+  // Three of four reads agree, one of the four needed refreshes is against it, the lead is 0.1.
   const state = run([
     { at: 0, raw: 2 },
     { at: HOUR, raw: 2 },
@@ -355,7 +355,7 @@ describe('stability', () => {
 describe('every state that the machine can be in', () => {
   const LONGEST = 48 * HOUR;
 
-  /** The state moved so that its last refresh is at 0, ages beyond the longest floor cut to it: two such act alike. */
+  /** Shifts the state so that its last refresh is at 0, and limits ages to the longest floor; such states act alike. */
   function rebased(state: Held): Held {
     const moved = (time: number, cut: number): number => Math.max(time - state.lastAt, -cut);
     return {
@@ -413,7 +413,7 @@ describe('every state that the machine can be in', () => {
     const committed = new Set([...found.values()].map((state) => state.committed));
     const pairs = new Set([...found.values()].map((state) => `${state.committed} ${state.pending?.regime ?? '-'}`));
     expect(committed.size).toBe(10);
-    // ten alone, and each of the nine others pending against each; a shock never waits
+    // Ten committed alone, and each of the nine others pending against each; a shock is never pending.
     expect(pairs.size).toBe(10 + 10 * 9 - 9);
   });
 });

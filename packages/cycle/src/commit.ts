@@ -1,38 +1,41 @@
 /**
- * The commit machine: from raw reads to the regime that is published. It cannot be hurried: a new regime needs several
- * refreshes in a row and the old one's dwell floor; only a Structural Shock may come at once.
+ * Commit machine: turns raw reads into the published regime. A new regime needs several refreshes in a row and the end
+ * of the old one's dwell floor; only a Structural Shock may come at once.
  *
- * A pure reducer; time is an input. Refreshes that repeat a moment, or lie before the last, change nothing.
+ * A pure reducer; time is an input. Refreshes at or before the last moment change nothing.
  */
 
 import { deepFreeze, UsageError, type Reducer } from '@barograph/core';
 import type { CycleRegime } from './taxonomy.ts';
 
-/** The numbers of the machine. */
+/** Parameters of the machine. */
 export interface CommitConfig {
   readonly version: `commit/${string}`;
-  /** Seconds that each regime is held at least, by id; index 0 is regime 1. */
+  /** Shortest dwell of each regime, seconds; index 0 is regime 1. */
   readonly dwellFloors: readonly number[];
-  /** Refreshes in a row that a candidate needs, an integer ≥ 1. */
+  /** Refreshes in a row that confirm a candidate, an integer ≥ 1. */
   readonly confirmations: number;
-  /** The same for a Structural Shock. */
+  /** Refreshes in a row that confirm a Structural Shock. */
   readonly shockConfirmations: number;
-  /** The same for what follows a Structural Shock. */
+  /** Refreshes in a row that confirm the regime after a Structural Shock. */
   readonly afterShockConfirmations: number;
-  /** Refreshes closer than this, in ms, are no further confirmation. */
+  /** Shortest distance to the previous refresh at which one confirms, ms. */
   readonly minRefreshMs: number;
-  /** Without a read for longer than this, in ms, nothing is committed any more; not below the longest floor. */
+  /** Longest time without a read, ms; after it no regime is committed. At least the longest dwell floor. */
   readonly unreadMs: number;
-  /** Refreshes over which `rawAgreement` is measured. */
+  /** Number of refreshes over which `rawAgreement` is measured. */
   readonly agreementWindow: number;
-  /** `dwell`: the lock that is left of the floor. `strict`: 0 for all but regime 1, since a shock may come any time. */
+  /**
+   * Reported lock. `dwell`: the rest of the dwell floor. `strict`: 0 for all except regime 1, since a shock may come
+   * any time.
+   */
   readonly lock: 'dwell' | 'strict';
 }
 
 const HOUR_S = 3600;
 const FLOORS = [2, 48, 12, 48, 24, 48, 24, 48, 12, 12].map((hours) => hours * HOUR_S);
 
-/** For a refresh about every 15 minutes. */
+/** Version 1, for a refresh about every 15 minutes. */
 export const COMMIT_V1: CommitConfig = deepFreeze<CommitConfig>({
   version: 'commit/1',
   dwellFloors: FLOORS,
@@ -45,7 +48,9 @@ export const COMMIT_V1: CommitConfig = deepFreeze<CommitConfig>({
   lock: 'dwell',
 });
 
-/** For one refresh a day: histories. A day is longer than the floor of a shock and than four refreshes. */
+/**
+ * Version 1 for one refresh a day, as in histories. A day is longer than the floor of a shock and than four refreshes.
+ */
 export const COMMIT_DAILY_V1: CommitConfig = deepFreeze<CommitConfig>({
   ...COMMIT_V1,
   version: 'commit/daily-1',
@@ -55,18 +60,22 @@ export const COMMIT_DAILY_V1: CommitConfig = deepFreeze<CommitConfig>({
 
 /** One refresh. */
 export interface Refresh {
-  /** epoch ms. */
+  /** Time of the refresh, epoch ms. */
   readonly at: number;
-  /** null when nothing could be read: it neither confirms nor contradicts, until it has gone on for too long. */
+  /**
+   * Raw regime; null when nothing could be read, which neither confirms nor contradicts until it has lasted too long.
+   */
   readonly raw: CycleRegime | null;
 }
 
-/** A candidate that is not committed yet. */
+/** Candidate before its commit. */
 export interface Pending {
   readonly regime: CycleRegime;
-  /** Refreshes that counted. */
+  /** Refreshes that counted for it. */
   readonly count: number;
+  /** First refresh that read it, epoch ms. */
   readonly firstSeen: number;
+  /** Last refresh that counted for it, epoch ms. */
   readonly lastCounted: number;
 }
 
@@ -77,27 +86,28 @@ export type CommitState =
       readonly phase: 'held';
       readonly committed: CycleRegime;
       readonly committedAt: number;
-      /** null while the start is not known: the regime was there when the machine began to look. */
+      /** Start of the regime, epoch ms; null when it predates the first refresh. */
       readonly since: number | null;
       readonly pending: Pending | null;
       readonly lastAt: number;
-      /** The last refresh that could read something. */
+      /** Time of the last refresh with a read, epoch ms. */
       readonly readAt: number;
-      /** The last raw reads, oldest first. */
+      /** Last raw reads, oldest first. */
       readonly reads: readonly CycleRegime[];
     };
 
 /** State of the machine after a refresh. */
 export interface Commit {
   readonly committed: CycleRegime | null;
-  /** Whether this refresh changed it. */
+  /** Whether this refresh changed the regime. */
   readonly changed: boolean;
   readonly pending: Pending | null;
 }
 
 /**
+ * Checks a config.
  * @returns the config.
- * @throws {UsageError} for numbers that make no machine.
+ * @throws {UsageError} when a number is invalid.
  * @example
  * checkCommitConfig(COMMIT_V1).version; // → 'commit/1'
  * checkCommitConfig({ ...COMMIT_V1, confirmations: 0 });
@@ -117,13 +127,13 @@ export function checkCommitConfig(config: CommitConfig): CommitConfig {
   return config;
 }
 
-/** Refreshes that a candidate needs to replace the committed regime. */
+/** Number of refreshes that a candidate needs to replace the committed regime. */
 export function confirmationsFor(candidate: CycleRegime, committed: CycleRegime, config: CommitConfig): number {
   if (candidate === 1) return config.shockConfirmations;
   return committed === 1 ? config.afterShockConfirmations : config.confirmations;
 }
 
-/** The dwell floor of a regime, seconds. */
+/** Dwell floor of a regime, seconds. */
 export function dwellFloorOf(regime: CycleRegime, config: CommitConfig): number {
   return config.dwellFloors[regime - 1]!;
 }
@@ -135,9 +145,10 @@ function counted(pending: Pending | null, raw: CycleRegime, at: number, minRefre
 }
 
 /**
- * The machine of a config.
+ * Creates the machine of a config.
  *
- * @throws {UsageError} the config is none.
+ * @param config parameters. @default COMMIT_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const { initial, step } = commitMachine(COMMIT_DAILY_V1);
  * const { state } = step(initial, { at: 0, raw: 2 });

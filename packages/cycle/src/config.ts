@@ -5,17 +5,17 @@ import { CYCLE_BREADTH_V1, CYCLE_BREADTH_V2, CYCLE_BREADTH_V3, type BreadthConfi
 import { checkCommitConfig, COMMIT_DAILY_V1, COMMIT_V1, type CommitConfig } from './commit.ts';
 import { LONG_REGIME_V1, LONG_REGIME_V2, type CycleRules } from './rules.ts';
 
-/** A classifier and its commit machine. */
+/** Classifier and its commit machine. */
 export interface CycleConfig {
   readonly version: `cycle/${string}`;
   readonly rules: CycleRules;
   readonly commit: CommitConfig;
   readonly breadth: BreadthConfig;
-  /** Halts, gaps and changes of scale among the days of Bitcoin. Without it every day counts. */
+  /** Rules of breaks for the days of Bitcoin. Without them every day counts. */
   readonly breaks?: BreaksConfig;
 }
 
-/** The first version, for a service that refreshes about every 15 minutes. */
+/** Version 1, for a service that refreshes about every 15 minutes. */
 export const CYCLE_V1: CycleConfig = deepFreeze<CycleConfig>({
   version: 'cycle/1',
   rules: LONG_REGIME_V1,
@@ -23,14 +23,14 @@ export const CYCLE_V1: CycleConfig = deepFreeze<CycleConfig>({
   breadth: CYCLE_BREADTH_V1,
 });
 
-/** The first version for one refresh a day. */
+/** Version 1 for one refresh a day. */
 export const CYCLE_DAILY_V1: CycleConfig = deepFreeze<CycleConfig>({
   ...CYCLE_V1,
   version: 'cycle/daily-1',
   commit: COMMIT_DAILY_V1,
 });
 
-/** For a service that refreshes about every 15 minutes. */
+/** Version 2, for a service that refreshes about every 15 minutes. */
 export const CYCLE_V2: CycleConfig = deepFreeze<CycleConfig>({
   version: 'cycle/2',
   rules: LONG_REGIME_V2,
@@ -38,14 +38,14 @@ export const CYCLE_V2: CycleConfig = deepFreeze<CycleConfig>({
   breadth: CYCLE_BREADTH_V2,
 });
 
-/** For one refresh a day: histories and the command line. */
+/** Version 2 for one refresh a day: histories and the command line. */
 export const CYCLE_DAILY_V2: CycleConfig = deepFreeze<CycleConfig>({
   ...CYCLE_V2,
   version: 'cycle/daily-2',
   commit: COMMIT_DAILY_V1,
 });
 
-/** Version 3, for a service: nothing is read from days without a trade, nor across a month without days. */
+/** Version 3, for a service: days without a trade are not read, and a month without days restarts the history. */
 export const CYCLE_V3: CycleConfig = deepFreeze<CycleConfig>({
   ...CYCLE_V2,
   version: 'cycle/3',
@@ -61,9 +61,10 @@ export const CYCLE_DAILY_V3: CycleConfig = deepFreeze<CycleConfig>({
 });
 
 /**
+ * Checks a config.
  * @returns the config.
  *
- * @throws {UsageError} for numbers that make no machine.
+ * @throws {UsageError} when a number is invalid.
  * @example
  * checkCycleConfig(CYCLE_V3).version; // → 'cycle/3'
  */
@@ -71,7 +72,7 @@ export function checkCycleConfig(config: CycleConfig): CycleConfig {
   checkCommitConfig(config.commit);
   const { minDays = 1, silentDays = 0 } = config.breadth;
   integerAtLeast('volumeDays', config.breadth.volumeDays, 1);
-  // closes are kept for 200 days: no coin ever has more
+  // 200 closes are stored, so a coin never has more days
   if (!Number.isInteger(minDays) || minDays < 1 || minDays > 200) {
     throw new UsageError(`"minDays" expected an integer of 1 to 200, got ${minDays}`);
   }

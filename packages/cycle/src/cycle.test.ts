@@ -30,7 +30,7 @@ describe('the long-horizon regime', () => {
     expect(read.length).toBe(DAYS);
     const first = read.findIndex(({ report }) => report !== undefined);
     expect(first).toBeGreaterThan(0);
-    // every signal is known from day 395 on
+    // Every signal is known from day 395 on.
     expect(read.slice(395).every(({ report }) => report !== undefined)).toBe(true);
     const regimes = new Set(read.map(({ report }) => report?.regime));
     expect(regimes.size).toBeGreaterThan(3);
@@ -132,7 +132,7 @@ describe('the long-horizon regime', () => {
 
   it('says nothing after two days in which nothing can be read, and ends the spell', () => {
     const alone = days.slice(0, 300).map(({ btc }, i) => {
-      // a crash on day 100, when nothing but a shock can be read of one coin
+      // A crash on day 100, when one coin allows no read but a shock.
       const scale = i < 100 ? 1 : 0.5;
       const { open, high, low, close } = btc;
       const first = i === 100 ? 1 : scale;
@@ -152,7 +152,7 @@ describe('the long-horizon regime', () => {
       cycle.day(day);
       return cycle.refresh(day.btc.time + DAY_MS)?.regime ?? null;
     });
-    // the crash is in the three-day return for three days; two more may lack a read
+    // The crash is in the three-day return for three days; two more may lack a read.
     expect(seen.slice(99, 107)).toEqual([null, 1, 1, 1, 1, 1, null, null]);
     const closeOf = (i: number): number => days[i]!.btc.time + DAY_MS;
     expect(cycle.history().find(({ committedAt }) => committedAt === closeOf(100))).toMatchObject({
@@ -189,7 +189,7 @@ describe('the long-horizon regime', () => {
       expect([1, 2, 3, 4, 5, 10]).toContain(raw.regime);
       if (raw.regime !== 1) expect(raw.open).toEqual([]);
     }
-    // with the other coins every day is read once a year of days is there
+    // With the other coins every day has a read after one year of days.
     expect(read.slice(395).every(({ read: { raw } }) => raw.regime !== null && raw.open.length === 0)).toBe(true);
   });
 
@@ -214,7 +214,7 @@ describe('the long-horizon regime', () => {
         const report = next.refresh(now);
         anew.refresh(now);
         expect(next.lastRead).toEqual(anew.lastRead);
-        // what was committed and what was waiting go on
+        // The committed and the pending regime continue.
         const { output } = commitMachine(COMMIT_V1).step(before.commit, { at: now, raw: next.lastRead!.raw.regime });
         expect(report?.regime ?? null).toBe(output.committed);
         expect(next.history().slice(0, before.history.length - 1)).toEqual(before.history.slice(0, -1));

@@ -1,4 +1,7 @@
-/** The long-horizon regime from days to reports: signals, raw read, commit machine and history, composed. */
+/**
+ * Turns complete days into reports of the long-horizon regime in four steps: computes signals, reads a raw regime from them,
+ * publishes it when the commit machine confirms it, and records the history.
+ */
 
 import { DAY_MS, sameConfig, UsageError, type Bar } from '@barograph/core';
 import { NO_UNIVERSE, type CoinDay, type UniverseDays } from './breadth-signals.ts';
@@ -11,10 +14,10 @@ import { cycleRead, type CycleRead, type OptionalInputs } from './read.ts';
 import { cycleReport, type CycleReport } from './report.ts';
 import { createUniverse } from './universe.ts';
 
-/** A day of the market, completed. */
+/** Complete day of the market. */
 export interface MarketDay {
   readonly btc: Bar;
-  /** The coins that traded, Bitcoin among them, without stablecoins and wrapped twins; empty where they are unknown. */
+  /** Coins that traded, including Bitcoin, without stablecoins and wrapped twins; empty when unknown. */
   readonly coins: readonly CoinDay[];
 }
 
@@ -26,36 +29,45 @@ export interface CycleSnapshot {
   readonly universe: UniverseDays;
   readonly commit: CommitState;
   readonly history: readonly HistoryEntry[];
-  /** Breaks among the days of Bitcoin, of a config with such a rule. */
+  /**
+   * Runs without trades, missing days, and jumps that only another unit explains, in Bitcoin's days; absent when the config has no
+   * `breaks`.
+   */
   readonly breaks?: LeadBreaks;
 }
 
-/** The classifier at work. */
+/** Classifier fed day by day. */
 export interface Cycle {
-  /** Commits a completed day. @throws {UsageError} a bad bar, or a day that is not after the last. */
+  /**
+   * Adds a complete day to the signals; the committed regime changes only at `refresh`.
+   *
+   * @throws {UsageError} when the bar is invalid or the day is not after the last.
+   */
   day(day: MarketDay): void;
   /**
-   * Reads the signals at a moment and passes them to the commit machine. A moment that is not after the last one
-   * repeats the last report.
+   * Reads the signals at a moment and passes them to the commit machine. A moment not after the last one leaves
+   * the committed regime and the history as they are.
    *
-   * @param live the running day of Bitcoin, if it is known.
-   * @returns undefined while nothing is committed: before the first read, and after days without one.
+   * @param live current day of Bitcoin, if known.
+   * @returns the report; undefined while no regime is committed: before the first refresh with a readable raw
+   * regime, and when none was readable for longer than `config.commit.unreadMs`.
    */
   refresh(at: number, live?: LiveDay, inputs?: OptionalInputs): CycleReport | undefined;
-  /** Open of the last completed day, null before the first. */
+  /** Open of the last complete day, epoch ms; null before the first. */
   readonly lastDay: number | null;
-  /** The read of the last refresh, undefined before the first: also where nothing is committed. */
+  /** Read of the last refresh, committed or not; undefined before the first. */
   readonly lastRead: CycleRead | undefined;
-  /** Oldest first. */
+  /** Entries, oldest first. */
   history(): readonly HistoryEntry[];
   snapshot(): CycleSnapshot;
 }
 
 /**
- * A classifier, new or continued.
+ * Creates a classifier, new or resumed.
  *
- * @param resume a snapshot of one with the same config.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @param config parameters. @default CYCLE_V3
+ * @param resume snapshot of a classifier with the same config.
+ * @throws {UsageError} when the config is invalid or the snapshot has another version or config.
  * @example
  * const cycle = createCycle();
  * for (const day of marketDays(sliceCandles(bars, 0, 245), [])) cycle.day(day);
@@ -117,21 +129,23 @@ export function createCycle(config: CycleConfig = CYCLE_V3, resume?: CycleSnapsh
   };
 }
 
-/** A day of a history, read at its close. */
+/** Day of a history, read at its close. */
 export interface CycleDay {
   /** Open of the day, epoch ms. */
   readonly time: number;
-  /** undefined where nothing is committed. */
+  /** Report; undefined while no regime is committed. */
   readonly report: CycleReport | undefined;
-  /** The read of that day alone, committed or not. */
+  /** Read of that day, committed or not. */
   readonly read: CycleRead;
 }
 
 /**
- * The regime of every day of a history, read once at each close.
+ * Computes the regime of every day of a history, read once at each close.
  *
- * @param days oldest first.
- * @param inputs what else was known at the close of a day, by its open.
+ * @param days days, oldest first.
+ * @param config parameters. @default CYCLE_DAILY_V3
+ * @param inputs function from the open of a day, epoch ms, to the optional inputs known at its close. @default none
+ * @throws {UsageError} as {@link createCycle}, or when a day is not after the one before.
  * @example
  * const days = cycleDays(marketDays(sliceCandles(bars, 0, 245), []));
  * [days.length, days.at(-1)?.report?.name]; // → [ 245, 'Established Bear' ]
@@ -145,10 +159,12 @@ export function cycleDays(
 }
 
 /**
- * The same one day after the other, for callers that do other work in between.
+ * Generator form of {@link cycleDays}, for callers that do other work in between.
  *
- * @param days oldest first.
- * @param inputs what else was known at the close of a day, by its open.
+ * @param days days, oldest first.
+ * @param config parameters. @default CYCLE_DAILY_V3
+ * @param inputs function from the open of a day, epoch ms, to the optional inputs known at its close. @default none
+ * @throws {UsageError} as {@link createCycle}, or when a day is not after the one before.
  * @example
  * const steps = cycleDaySteps(marketDays(sliceCandles(bars, 0, 245), []));
  * steps.next().value?.time; // → 0

@@ -8,7 +8,7 @@ import { NO_SIGNALS, type CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
 const regimes = fc.integer({ min: 1, max: 10 }) as fc.Arbitrary<CycleRegime>;
-/** Signals of which some are missing. */
+/** Signals, some of them missing. */
 const drawn = fc
   .tuple(
     ...Object.keys(NO_SIGNALS).map((name) =>

@@ -1,4 +1,7 @@
-/** Evidence of a read: every condition of the rules of a regime, its value now, and the side that it argues for. */
+/**
+ * Evidence of a read: every condition in the rules of a regime, its current value, and whether it argues for or
+ * against.
+ */
 
 import { measured, membership, type Measured, type Side } from './membership.ts';
 import { wordsOf } from './rationale.ts';
@@ -6,33 +9,33 @@ import type { CycleRules, Evidence as WeighedEvidence } from './rules.ts';
 import type { CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
-/** One condition, and what it says now. */
+/** Condition and its current state. */
 export interface EvidencePiece {
-  /** `gate`: all must hold; `evidence`: weighed; `shock`: one side of a rule of which all sides must hold. */
+  /** `gate`: all must hold; `evidence`: weighted; `shock`: a side of a rule whose sides must all hold. */
   readonly kind: 'gate' | 'evidence' | 'shock';
   readonly signal: Measured;
-  /** null when the signal is missing. */
+  /** Value of the signal; null when missing. */
   readonly value: number | null;
   readonly op: '<' | '>' | 'in';
-  /** The cutoff; of `in` the lower one. */
+  /** Cutoff; for `in` the lower one. */
   readonly threshold: number;
-  /** The upper cutoff of `in`; null otherwise. */
+  /** Upper cutoff of `in`; null otherwise. */
   readonly upper: number | null;
   /** Degree to which the condition holds, 0…1, 0.5 at the cutoff; null when the signal is missing. */
   readonly membership: number | null;
-  /** Weight among the evidence; null of gates and shocks, which do not add up. */
+  /** Weight among the evidence; null for gates and shocks, which do not add up. */
   readonly weight: number | null;
-  /** `for` from a membership of 0.5 on; null when the signal is missing. */
+  /** `for` at a membership of 0.5 and above; null when the signal is missing. */
   readonly side: 'for' | 'against' | null;
-  /** The value in words, as in the rationale; null when the signal is missing. */
+  /** Value in words, as in the rationale; null when the signal is missing. */
   readonly text: string | null;
 }
 
 /**
- * The evidence for and against a regime. Gates (or shocks) come first in the order of the rules, then what is weighed, the
- * strongest first: by weight times how clearly it holds or fails; what is missing comes last.
+ * Lists the evidence for and against a regime. Gates (or shocks) come first, in the order of the rules; then weighted
+ * evidence, strongest first, by weight times how clearly it holds or fails; missing signals last.
  *
- * The rationale is the short form of it: some of these pieces, in words.
+ * The rationale is the short form: some of these pieces, in words.
  *
  * @example
  * const [first] = evidenceOf({ ...NO_SIGNALS, d200: -0.3 }, 2, LONG_REGIME_V2);
@@ -41,7 +44,7 @@ export interface EvidencePiece {
 export function evidenceOf(signals: CycleSignals, regime: CycleRegime, rules: CycleRules): readonly EvidencePiece[] {
   if (regime === 1) return unique(rules.shocks.flat()).map((side) => pieceOf(signals, 'shock', side, null));
   const { gates, evidence } = rules.states.find((state) => state.regime === regime)!;
-  // Of alternatives one is enough: the one that holds most stands for all.
+  // One of several alternatives is enough, so the one that holds most represents them.
   const sides = gates.map((gate) => (gate.op === 'any' ? bestOf(signals, gate.of) : gate));
   const weighed = evidence.map((one) => pieceOf(signals, 'evidence', one, one.weight));
   return [
@@ -73,7 +76,7 @@ function pieceOf(
   };
 }
 
-/** −1 for what is missing: the last. */
+/** −1 for missing signals, which sort last. */
 function strengthOf({ membership: holds, weight }: EvidencePiece): number {
   return holds === null || weight === null ? -1 : weight * Math.max(holds, 1 - holds);
 }
@@ -84,7 +87,7 @@ function bestOf(signals: CycleSignals, sides: readonly Side[]): Side {
   );
 }
 
-/** Two rules of shocks may share a side. */
+/** Two shock rules may share a side. */
 function unique(sides: readonly Side[]): readonly Side[] {
   const byKey = new Map(sides.map((side) => [`${side.signal} ${side.op} ${side.cutoff}`, side]));
   return [...byKey.values()];

@@ -1,36 +1,36 @@
-/** History of committed regimes: entries that tile the time since the first refresh, except time without a regime. */
+/** History of committed regimes: entries cover the time since the first refresh, except time without a regime. */
 
 import type { EvidencePiece } from './evidence.ts';
 import type { EuphoriaScore, DistributionStage } from './stage.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
-/** One spell of a committed regime. */
+/** Spell of a committed regime. */
 export interface HistoryEntry {
-  /** 1, 2, 3 … */
+  /** Number of the entry: 1, 2, 3 … */
   readonly id: number;
   readonly regime: CycleRegime;
-  /** `coverage_start`: the first entry, or the first after nothing was committed: its true start is not known. */
+  /** `coverage_start`: the first entry, or the first after a time without regime, whose true start is unknown. */
   readonly anchor: 'coverage_start' | 'live';
-  /** epoch ms, as all times here. */
+  /** Commit time, epoch ms, as all times here. */
   readonly committedAt: number;
-  /** null while it lasts. */
+  /** End of the spell; null while it lasts. */
   readonly endedAt: number | null;
-  /** Until its end, or the last refresh. */
+  /** Seconds until the end, or the last refresh. */
   readonly dwellSeconds: number;
   readonly rationale: string;
-  /** Evidence of the refresh that committed it; left out of spells from before it was kept. */
+  /** Evidence of the refresh that committed it; absent from spells that predate the field. */
   readonly evidence?: readonly EvidencePiece[];
-  /** Of regime 10 only: at the last refresh. */
+  /** Stage at the last refresh; regime 10 only. */
   readonly stage?: DistributionStage;
-  /** Of regime 9 only: at the last refresh. */
+  /** Kind of euphoria at the last refresh; regime 9 only. */
   readonly euphoriaScore?: EuphoriaScore;
   readonly firstObservedAt: number;
   readonly lastObservedAt: number;
-  /** Refreshes within the spell. */
+  /** Number of refreshes in the spell. */
   readonly observations: number;
 }
 
-/** Observation that a refresh adds to the history. */
+/** Observation that a refresh adds to the history. Optional fields are absent when the regime does not have them. */
 export interface Observation {
   readonly at: number;
   readonly regime: CycleRegime;
@@ -41,9 +41,9 @@ export interface Observation {
 }
 
 /**
- * The history with one more refresh. The spell that goes on keeps the rationale and the evidence that it was committed with.
+ * Adds a refresh to the history. A continuing spell keeps the rationale and the evidence of its commit.
  *
- * @param history oldest first.
+ * @param history entries, oldest first.
  * @example
  * const first = withObservation([], { at: 0, regime: 2, rationale: 'Established Bear.' });
  * const next = withObservation(first, { at: 2 * DAY_MS, regime: 4, rationale: 'Accumulation.' });
@@ -76,8 +76,9 @@ export function withObservation(history: readonly HistoryEntry[], seen: Observat
 }
 
 /**
- * Ends the last spell of the history, if it still lasts.
+ * Ends the last spell of the history if it still lasts.
  *
+ * @param at end of the spell, epoch ms.
  * @example
  * const history = withObservation([], { at: 0, regime: 2, rationale: 'Established Bear.' });
  * withEnd(history, DAY_MS).at(-1)?.dwellSeconds; // → 86400

@@ -1,18 +1,21 @@
-/** The last values of a series in one typed column, oldest first: an entry costs a write, and moves what is kept once in a while. */
+/**
+ * Last values of a series in one typed column, oldest first: an append costs a write, and an occasional move of the
+ * column.
+ */
 
-/** Values kept, up to a limit. */
+/** Stored values, up to a limit. */
 export interface LastValues {
   readonly length: number;
   push(value: number): void;
-  /** Value so many places before the newest, which is at 0; undefined where there is none. */
+  /** Value `places` before the newest, which is at 0; undefined out of range. */
   back(places: number): number | undefined;
-  /** Sum of the newest `count` of them, added up from the oldest on, as a list of them would be. */
+  /** Sum of the newest `count` values, added oldest first, like the sum of a list. */
   sum(count: number): number;
-  /** A list of them. */
+  /** Values as a list. */
   list(): number[];
 }
 
-/** @param limit most values kept. @param from the values so far, oldest first. */
+/** Creates the column. @param limit most values. @param from initial values, oldest first. */
 export function createLastValues(limit: number, from: readonly number[] = []): LastValues {
   const values = new Float64Array(2 * limit);
   const kept = from.slice(-limit);

@@ -1,4 +1,4 @@
-/** The days of Bitcoin under the rule of breaks. */
+/** Days of Bitcoin inside the rule of breaks. */
 
 import {
   createBreaks,
@@ -14,7 +14,7 @@ import { NO_DAYS, withDay, type BtcDays } from './btc-signals.ts';
 /** Breaks among the days; plain JSON. */
 export interface LeadBreaks {
   readonly state: BreaksState;
-  /** The days before the quiet ones that may become a halt; null outside of such a run. */
+  /** Days before the quiet ones that may become a halt; null outside such a run. */
   readonly before: BtcDays | null;
 }
 
@@ -24,28 +24,28 @@ interface LeadSnapshot {
   readonly breaks?: LeadBreaks;
 }
 
-/** Days of Bitcoin at work. */
+/** Days of Bitcoin with their breaks. */
 export interface LeadDays {
   /**
    * Checks the next day.
    *
    * @returns a function that commits it.
-   * @throws {UsageError} a bad bar, or a day that is not after the last.
+   * @throws {UsageError} when the bar is invalid or the day is not after the last.
    */
   check(day: Bar): () => void;
-  /** Days that a read is made of; none in a halt. */
+  /** Days that a read uses; empty in a halt. */
   readonly read: BtcDays;
   readonly isHalted: boolean;
-  /** Open of the last day, halted or not; null before the first. */
+  /** Open of the last day, halted or not, epoch ms; null before the first. */
   readonly last: number | null;
   readonly quality: { readonly quality?: readonly BreakReason[] };
   snapshot(): LeadSnapshot;
 }
 
-/** Closes that the long average needs: with them the read has forgotten that it began anew. */
+/** Closes of the long average: with them the read no longer depends on the restart. */
 const SETTLED_DAYS = 200;
 
-/** Days of Bitcoin, new or continued. @param config undefined: every day counts. */
+/** Creates the days of Bitcoin, new or resumed. @param config rules of breaks; undefined counts every day. */
 export function createLeadDays(config: BreaksConfig | undefined, resume: LeadSnapshot | undefined): LeadDays {
   const breaks = config === undefined ? undefined : createBreaks(config, resume?.breaks?.state);
   let days = resume?.btc ?? NO_DAYS;

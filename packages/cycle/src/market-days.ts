@@ -1,4 +1,4 @@
-/** Days of a market from the daily bars of its coins. */
+/** Builds market days from the daily bars of coins. */
 
 import { barAt, UsageError, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
@@ -8,16 +8,17 @@ import type { MarketDay } from './cycle.ts';
 /** Daily bars of a coin. */
 export interface CoinCandles {
   readonly symbol: string;
-  /** Completed UTC days. */
+  /** Complete UTC days. */
   readonly daily: Candles;
 }
 
 /**
- * The days of Bitcoin, each with the coins that traded on it. Pegged coins are left out, as they are found from their
- * whole history here: a name, or closes that do not move.
+ * Builds the days of Bitcoin, each with the coins that traded on it. Pegged coins are excluded, recognised from their
+ * whole history: by name, or by closes that do not move.
  *
- * @param universe may hold Bitcoin or not; it counts as a coin either way.
- * @returns days whose `coins` are made anew from the columns each time that they are asked for.
+ * @param universe coins, with or without Bitcoin, which counts either way.
+ * @returns days whose `coins` are built from the columns on each access.
+ * @throws {UsageError} when a symbol occurs twice.
  * @example
  * marketDays(bars, []).length; // → 260
  */
@@ -47,12 +48,12 @@ export function marketDays(btc: Candles, universe: readonly CoinCandles[]): read
   }));
 }
 
-/** Days of a coin, and the row of each day of Bitcoin; −1 where it did not trade. */
+/** Days of a coin, and its row on each day of Bitcoin; −1 on days without trade. */
 interface Traded extends CoinCandles {
   readonly rows: Int32Array;
 }
 
-/** Made when it is asked for: the records of all days at once are half a million for 230 coins and six years. */
+/** Built on access: the records of all days are half a million for 230 coins and six years. */
 function coinsOf(traded: readonly Traded[], day: number): readonly CoinDay[] {
   const coins: CoinDay[] = [];
   for (const { symbol, daily, rows } of traded) {

@@ -1,12 +1,15 @@
 /**
- * Membership: the degree, 0 to 1, to which a signal satisfies a condition; a logistic of its distance to the cutoff.
+ * Membership: degree, 0 to 1, to which a signal satisfies a condition; a logistic of its distance to the cutoff.
  *
  * @source L. A. Zadeh, Fuzzy sets, Information and Control 8, 1965; logistic membership is the usual smooth choice.
  */
 
 import type { CycleSignals } from './signals.ts';
 
-/** A signal on one side of a cutoff; `width` is the distance at which membership is 0.73. */
+/**
+ * Condition on one side of a cutoff; `width` is the distance at which membership is 0.73. The cutoff is in the unit of
+ * the signal.
+ */
 export interface Side {
   readonly signal: Measured;
   readonly op: '<' | '>';
@@ -14,25 +17,26 @@ export interface Side {
   readonly width: number;
 }
 
-/** A signal between two cutoffs. */
+/** Condition between two cutoffs. */
 export interface Between {
   readonly signal: Measured;
   readonly op: 'in';
   readonly low: number;
   readonly high: number;
+  /** Distance from a cutoff at which membership is 0.73, in the unit of the signal. */
   readonly width: number;
 }
 
-/** The best of several sides. */
+/** Best of several sides. */
 export interface AnyOf {
   readonly op: 'any';
   readonly of: readonly Side[];
 }
 
-/** Measurable quantities: a signal, or the worse of the 30-day return and 0.6 of the 90-day return. */
+/** Measurable quantity: a signal, or the worse of the 30-day return and 0.6 times the 90-day return. */
 export type Measured = keyof CycleSignals | 'worst30';
 
-/** The value of a measure, null where a signal that it needs is missing. */
+/** Value of a measure; null when a signal that it needs is missing. */
 export function measured(signals: CycleSignals, name: Measured): number | null {
   if (name !== 'worst30') return signals[name];
   const { r30, r90 } = signals;
@@ -44,7 +48,7 @@ export function up(value: number, cutoff: number, width: number): number {
   return 1 / (1 + Math.exp(-(value - cutoff) / width));
 }
 
-/** Membership of "below the cutoff". */
+/** Membership of "below the cutoff": 0.5 at the cutoff, falling. */
 export function down(value: number, cutoff: number, width: number): number {
   return 1 - up(value, cutoff, width);
 }

@@ -1,4 +1,4 @@
-/** A running classifier under a new config. */
+/** Moves a running classifier to a new config. */
 
 import { sameConfig, UsageError } from '@barograph/core';
 import { NO_UNIVERSE } from './breadth-signals.ts';
@@ -7,11 +7,11 @@ import type { CycleConfig } from './config.ts';
 import type { CycleSnapshot } from './cycle.ts';
 
 /**
- * A snapshot of another config, fit for this one: the committed regime, its candidate and the history stay as they were
- * published, and the days are empty, to be fed again from the first one. What the new rules read otherwise has to be
- * confirmed like any other change.
+ * Converts a snapshot for another config: the committed regime, its candidate and the history stay as published, and
+ * the days are emptied, to be fed again from the first. A regime that the new rules read differently must be confirmed
+ * like any other change.
  *
- * @throws {UsageError} the commit machines differ, so that a committed regime of one is no state of the other.
+ * @throws {UsageError} when the commit machines differ, because their states are then incompatible.
  * @example
  * const cycle = createCycle(CYCLE_V1);
  * for (const day of marketDays(sliceCandles(bars, 0, 245), [])) cycle.day(day);

@@ -1,6 +1,6 @@
 /**
- * Reads of signals of which a few are moved: a score that has nothing to do with them stays, and one that cannot come to the
- * top whatever its evidence is not computed. The regime is that of {@link rawRead}, at a fraction of its memberships.
+ * Reads signals of which a few have moved: a score that does not depend on them is reused, and a score that cannot
+ * become the best is not computed. The regime equals that of {@link rawRead}, for a fraction of the memberships.
  */
 
 import type { AnyOf, Between, Side } from './membership.ts';
@@ -9,15 +9,16 @@ import type { CycleRules, StateRules } from './rules.ts';
 import type { CycleSignal, CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
-/** More than rounding adds to a weighted mean of memberships, of which none is above 1. */
+/** Above the rounding error of a weighted mean of memberships, all at most 1. */
 const SLACK = 1e-9;
 
 /**
- * Reader of the regime of moved signals.
+ * Creates a reader of the regime of moved signals.
  *
- * @param signals before the move.
- * @param raw their read.
- * @returns the regime of `other`, which differs from `signals` in the values of `names` alone, null staying null.
+ * @param signals signals before the move.
+ * @param raw read of these signals.
+ * @returns a function that returns the regime of `other`, which may differ from `signals` only in the values of
+ * `names`, and keeps null values null.
  */
 export function movedReader(
   signals: CycleSignals,
@@ -25,7 +26,7 @@ export function movedReader(
   rules: CycleRules,
 ): (other: CycleSignals, names: readonly CycleSignal[]) => CycleRegime | null {
   const { scores } = raw;
-  // States that cannot be judged are weighed against the others by rules of their own.
+  // States that cannot be judged compete by rules of their own.
   if (scores.includes(null)) return (other) => rawRead(other, rules).regime;
   const gates = rules.states.map((state) => gateOf(signals, state)!);
   const most = rules.states.map(mostOf);
@@ -57,7 +58,7 @@ export function movedReader(
   };
 }
 
-/** Most that evidence and bonus of a state come to; no bound where a piece of evidence speaks against it. */
+/** Upper bound of evidence and bonus of a state; Infinity when a piece of evidence counts against it. */
 function mostOf({ evidence, bonus }: StateRules): number {
   return evidence.every(({ weight }) => weight >= 0) ? 1 + bonus + SLACK : Infinity;
 }

@@ -44,7 +44,7 @@ describe('the optional signals', () => {
   it('are the deviation of liquidations from the days before, once thirty of them are known', () => {
     const liquidations = days(101, (i) => (i === 100 ? 50 : i % 3));
     const { liqZ } = optionalInputsAt({ liquidations }, at);
-    // of the 90 days before a third each is 0, 1 and 2: the median is 1, and so is the median deviation
+    // A third of the 90 days before each is 0, 1 and 2: the median is 1, and so is the median deviation.
     expect(liqZ).toEqual({ value: (50 - 1) / 1.4826, at });
     const short = (count: number) =>
       optionalInputsAt({ liquidations: days(count, (i) => i % 3) }, (count - 1) * DAY_MS);

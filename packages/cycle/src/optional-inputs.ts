@@ -1,45 +1,57 @@
-/** The optional signals from series that a service or a file may have: levels, rates and supplies over time. */
+/** Optional signals from series that a service or a file may supply: levels, rates and supplies over time. */
 
 import { DAY_MS, firstAtOrAfter, HOUR_MS, MINUTE_MS, usualLevel } from '@barograph/core';
 import type { OptionalInputs } from './read.ts';
 
-/** Values over time, ascending; as of each time the value is known. */
+/** Values over time, ascending; each value is known from its time. */
 export interface KnownSeries {
-  /** Epoch ms. */
+  /** Times, epoch ms. */
   readonly time: Float64Array;
+  /** In the unit of the series. */
   readonly value: Float64Array;
 }
 
-/** Optional series. */
+/** Optional series. A series that is absent leaves its signal unknown. */
 export interface OptionalSeries {
   /** BTC dominance, percent. */
   readonly dominance?: KnownSeries;
-  /** Market value of the stablecoins, USD. */
+  /** Market value of stablecoins, USD. @default unknown */
   readonly stablecoins?: KnownSeries;
-  /** Funding of the large perps, mean, as a fraction per period; a value holds until the next. */
+  /**
+   * Mean funding of the large perps, fraction per period; a value holds until the next.
+   * @default unknown
+   */
   readonly funding?: KnownSeries;
-  /** Open interest, USD. */
+  /** Open interest, USD. @default unknown */
   readonly openInterest?: KnownSeries;
-  /** Positions closed by force within the 24 hours up to each time, USD: a value a day, and the newest. */
+  /**
+   * Liquidations in the 24 hours up to each time, USD: one value a day, and the newest.
+   * @default unknown
+   */
   readonly liquidations?: KnownSeries;
-  /** Prices of the largest stablecoins, USD: of each coin a series for each place that states one. */
+  /**
+   * Prices of the largest stablecoins, USD: for each coin one series per venue.
+   * @default unknown
+   */
   readonly pegs?: readonly (readonly KnownSeries[])[];
 }
 
-/** A value older than this is stale. */
+/** Age above which a value is stale. */
 const FRESH_MS = 2 * DAY_MS;
 const YEAR_DAYS = 365;
 const FUNDING_DAYS = 7;
-/** Days that liquidations are compared with, and how many of them say what is usual. */
+/** Days that liquidations are compared with. */
 const LIQUIDATION_DAYS = 90;
+/** Fewest of them for a usual level. */
 const LEAST_LIQUIDATION_DAYS = 30;
-/** A stablecoin that is so far from 1 USD is off its peg; an older price says nothing of now. */
+/** Distance from 1 USD at which a stablecoin is off its peg. */
 const OFF_PEG = 0.03;
 const PEG_FRESH_MS = 2 * HOUR_MS;
 
 /**
  * Values of the series at a moment; unknown ones are absent.
  *
+ * @param at moment of the values, epoch ms.
  * @example
  * const time = Float64Array.from({ length: 100 }, (_, day) => day * DAY_MS);
  * const stablecoins = { time, value: time.map((_, day) => 2e11 + day * 1e8) };
@@ -71,7 +83,7 @@ function known(name: keyof OptionalInputs, value: Known | undefined): OptionalIn
 
 const percentOf = (now: number, before: number): number => 100 * (now / before - 1);
 
-/** The last value known at a moment, if it is fresh. */
+/** Last value known at a moment, if fresh. */
 function lastOf({ time, value }: KnownSeries, at: number): Known | undefined {
   const i = firstAtOrAfter({ time, length: time.length }, at + 1) - 1;
   if (i < 0 || at - time[i]! > FRESH_MS) return undefined;
@@ -82,17 +94,17 @@ function change(
   series: KnownSeries | undefined,
   at: number,
   days: number,
-  of: (now: number, before: number) => number,
+  measure: (now: number, before: number) => number,
 ): Known | undefined {
   if (series === undefined) return undefined;
   const now = lastOf(series, at);
   const before = now === undefined ? undefined : lastOf(series, now.at - days * DAY_MS);
   if (now === undefined || before === undefined) return undefined;
-  const value = of(now.value, before.value);
+  const value = measure(now.value, before.value);
   return Number.isFinite(value) ? { value, at: now.at } : undefined;
 }
 
-/** Funding of the last seven days, summed and taken for a year; unknown where less than six days of it are there. */
+/** Sum of the funding of the last seven days, annualised; unknown when it covers less than six days. */
 function meanFunding(series: KnownSeries | undefined, at: number): Known | undefined {
   if (series === undefined) return undefined;
   const { time, value } = series;
@@ -106,7 +118,7 @@ function meanFunding(series: KnownSeries | undefined, at: number): Known | undef
   return { value: (100 * sum * YEAR_DAYS) / FUNDING_DAYS, at: last.at };
 }
 
-/** Robust z of the newest 24 hours against those of the days before it. */
+/** Robust z-score of the newest 24 hours against the previous days. */
 function unusualLiquidations(series: KnownSeries | undefined, at: number): Known | undefined {
   const last = series === undefined ? undefined : lastOf(series, at);
   if (series === undefined || last === undefined) return undefined;
@@ -119,7 +131,7 @@ function unusualLiquidations(series: KnownSeries | undefined, at: number): Known
   return scale > 0 ? { value: (last.value - median) / scale, at: last.at } : undefined;
 }
 
-/** Minutes since the first of the prices that are all off the peg up to the newest one; undefined without a fresh price. */
+/** Minutes since the first of the latest consecutive prices off the peg; undefined without a fresh price. */
 function minutesOff({ time, value }: KnownSeries, at: number): Known | undefined {
   const end = firstAtOrAfter({ time, length: time.length }, at + 1);
   if (end === 0 || at - time[end - 1]! > PEG_FRESH_MS) return undefined;
@@ -128,7 +140,10 @@ function minutesOff({ time, value }: KnownSeries, at: number): Known | undefined
   return { value: first === end ? 0 : (at - time[first]!) / MINUTE_MS, at: time[end - 1]! };
 }
 
-/** The coin that has been off its peg for longest; of several places the one that says the least, for one price may be wrong. */
+/**
+ * Coin that has been off its peg longest; for each coin the venue with the shortest time, because a single price may be
+ * wrong.
+ */
 function longestDepeg(coins: OptionalSeries['pegs'] = [], at: number): Known | undefined {
   const known = coins.flatMap((places) => {
     const [least] = places.flatMap((one) => minutesOff(one, at) ?? []).sort((a, b) => a.value - b.value);

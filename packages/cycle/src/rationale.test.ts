@@ -38,16 +38,16 @@ describe('a rationale', () => {
     expect(rationaleOf(bear, 2, LONG_REGIME_V2)).toBe(
       'Established Bear: BTC -25 % vs its 200-day average; -55 % from the high; breadth 7 % above the 200-day average; BTC -30 % in 90 days; BTC -9 % in 30 days.',
     );
-    // The return of 30 days fails clearest, at the same weight as that of 90.
+    // The return of 30 days fails most clearly, at the same weight as that of 90.
     expect(rationaleOf({ ...bear, b200: null, r30: 0.4, r90: 0.01 }, 2, LONG_REGIME_V2)).toBe(
       'Established Bear: BTC -25 % vs its 200-day average; -55 % from the high. Against: BTC +40 % in 30 days.',
     );
-    // Twice the weight goes before what fails clearer.
+    // Twice the weight precedes a clearer failure.
     expect(rationaleOf({ ...bear, b200: 45, r30: 0.4 }, 2, LONG_REGIME_V2)).toContain('Against: breadth 45 %');
   });
 
   it('names no signal for and against: a gate that holds is for, one that holds no more is not', () => {
-    // Below the average, as the gate asks, and not as far as its evidence asks.
+    // Below the average, as the gate requires, but not as far as its evidence requires.
     expect(rationaleOf({ ...NO_SIGNALS, d200: -0.01, ddAth: -0.55 }, 2, LONG_REGIME_V2)).toBe(
       'Established Bear: BTC -1 % vs its 200-day average; -55 % from the high.',
     );

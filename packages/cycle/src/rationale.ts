@@ -1,4 +1,4 @@
-/** Rationale of a read, in one sentence of fixed parts: the same signals give the same words. */
+/** Rationale of a read: one sentence of fixed parts, so that the same signals give the same words. */
 
 import { measured, membership, type Measured } from './membership.ts';
 import type { CycleRules, Evidence, StateRules } from './rules.ts';
@@ -42,19 +42,21 @@ const WORDINGS: Readonly<Record<Measured, (value: number) => string>> = {
   depegMinutes: (value) => `a large stablecoin off its peg for ${whole(value)} minutes`,
 };
 
-/** The value of a signal in words, as the rationale has it. */
+/** Value of a signal in words, as in the rationale. */
 export function wordsOf(signal: Measured, value: number): string {
   return WORDINGS[signal](value);
 }
 
-/** Number of pieces of evidence listed for it, and against. */
+/** Number of listed pieces of evidence for a regime. */
 const FOR = 3;
+/** Number of listed pieces of evidence against it. */
 const AGAINST = 1;
 
 /**
- * The sentence for a regime: its strongest evidence that holds, and the strongest that does not; no signal is named for both.
+ * Builds the sentence for a regime: the strongest evidence that holds, and the strongest that fails; no signal appears
+ * on both sides.
  *
- * @returns the name alone where nothing is known.
+ * @returns the sentence; only the name when no signal is known.
  * @example
  * rationaleOf({ ...NO_SIGNALS, d200: -0.3, slope200: -0.1, ddAth: -0.6 }, 2, LONG_REGIME_V2);
  * // → 'Established Bear: BTC -30 % vs its 200-day average; -60 % from the high.'
@@ -68,18 +70,18 @@ export function rationaleOf(signals: CycleSignals, regime: CycleRegime, rules: C
   }
   const { gates, evidence }: StateRules = rules.states.find((state) => state.regime === regime)!;
   const leading = ([gates[0]!, gates[2]] as const).flatMap((gate) =>
-    gate === undefined || gate.op === 'any' ? [] : [{ gate, told: tell(signals, gate.signal) }],
+    gate === undefined || gate.op === 'any' ? [] : [{ gate, phrases: tell(signals, gate.signal) }],
   );
-  // A committed regime can outlive its gates, and evidence may ask more of a signal than the gate does.
+  // A committed regime can outlive its gates, and evidence may require more of a signal than the gate.
   const open = new Set(
-    leading.filter(({ gate }) => (membership(signals, gate) ?? 0) >= 0.5).flatMap(({ told }) => told),
+    leading.filter(({ gate }) => (membership(signals, gate) ?? 0) >= 0.5).flatMap(({ phrases }) => phrases),
   );
   const against = ranked(signals, evidence, false)
     .filter((phrase) => !open.has(phrase))
     .slice(0, AGAINST);
-  const lead = leading.flatMap(({ told }) => told).filter((phrase) => !against.includes(phrase));
-  const said = new Set([...lead, ...against]);
-  const holds = ranked(signals, evidence, true).filter((phrase) => !said.has(phrase));
+  const lead = leading.flatMap(({ phrases }) => phrases).filter((phrase) => !against.includes(phrase));
+  const used = new Set([...lead, ...against]);
+  const holds = ranked(signals, evidence, true).filter((phrase) => !used.has(phrase));
   const parts = [...lead, ...holds].slice(0, lead.length + FOR);
   return `${name}${parts.length === 0 ? '' : `: ${parts.join('; ')}`}.${against.length === 0 ? '' : ` Against: ${against.join('; ')}.`}`;
 }
@@ -93,7 +95,7 @@ function tell(signals: CycleSignals, signal: Measured): readonly string[] {
   return value === null ? [] : [wordsOf(signal, value)];
 }
 
-/** Evidence that holds (or does not), strongest first: by weight times how clearly it holds (or fails). */
+/** Evidence that holds (or fails), strongest first: by weight times how clearly it holds (or fails). */
 function ranked(signals: CycleSignals, evidence: readonly Evidence[], holding: boolean): readonly string[] {
   return evidence
     .flatMap((piece) => {

@@ -9,7 +9,7 @@ const fraction = fc.double({ min: -0.95, max: 3, noNaN: true });
 const share = fc.double({ min: 0, max: 100, noNaN: true });
 const days = fc.integer({ min: 0, max: 1500 });
 
-/** Ranges that markets have; every signal known. */
+/** Ranges of real markets; every signal known. */
 const known: fc.Arbitrary<CycleSignals> = fc.record({
   d200: fraction,
   slope200: fc.double({ min: -0.3, max: 0.6, noNaN: true }),
@@ -43,7 +43,7 @@ const known: fc.Arbitrary<CycleSignals> = fc.record({
 
 const names = Object.keys(NO_SIGNALS) as CycleSignal[];
 
-/** Some of them missing. */
+/** Some signals missing. */
 const some = fc.tuple(known, fc.subarray(names)).map(([signals, missing]) => without(signals, missing));
 
 function without(signals: CycleSignals, missing: readonly CycleSignal[]): CycleSignals {
@@ -103,7 +103,7 @@ describe('the raw read', () => {
       open: [],
       configVersion: 'long-regime/2',
     });
-    // a bull by price: of the states that need no breadth none fits
+    // A bull market by price: of the states without breadth none fits.
     const bull = { ...NO_SIGNALS, d200: 0.3, slope200: 0.05, ddAth: -0.01, athAgeD: 1, r30: 0.2, r90: 0.4, r7: 0.05 };
     const more = { ...bull, offLow: 1.2, lowAgeD: 300, rv30Pctile: 0.4 };
     const faint = rawRead(more, LONG_REGIME_V1);
@@ -189,7 +189,7 @@ describe('the raw read', () => {
         for (const id of open) expect(scores[id - 1]).toBeNull();
       }),
     );
-    // a pullback in a bull market, of one coin: version 1 takes it for a distribution
+    // A pullback in a bull market, from one coin: version 1 reads it as a distribution.
     const pullback = {
       ...NO_SIGNALS,
       d200: 0.15,
@@ -274,10 +274,10 @@ describe('evidence', () => {
 
   it('counts for nothing below half of what it weighs', () => {
     const euphoria = LONG_REGIME_V1.states.find(({ regime }) => regime === 9)!;
-    // 3.5 of weight are not optional: 1.5 of them are too few, 2.5 are enough
+    // Non-optional weight is 3.5: 1.5 of it is too little, 2.5 is enough.
     expect(evidenceOf({ ...NO_SIGNALS, b200: 90, rv30Pctile: 0.9, funding7: 50 }, euphoria, 0.5)).toBeNull();
     expect(evidenceOf({ ...NO_SIGNALS, b200: 90, rv30Pctile: 0.9, r90: 0.9 }, euphoria, 0.5)).not.toBeNull();
-    // half exactly is enough: 2.5 of 5
+    // Exactly half is enough: 2.5 of 5.
     const capitulation = LONG_REGIME_V1.states.find(({ regime }) => regime === 3)!;
     expect(evidenceOf({ ...NO_SIGNALS, b50: 5, d200: -0.4 }, capitulation, 0.5)).not.toBeNull();
     expect(evidenceOf({ ...NO_SIGNALS, b50: 5 }, capitulation, 0.5)).toBeNull();

@@ -1,4 +1,4 @@
-/** Raw read: the regime of the signals of one moment, without memory. */
+/** Raw read: the regime of the signals at one moment, without memory. */
 
 import { membership } from './membership.ts';
 import { LONG_REGIME_V2, type CycleRules, type StateRules } from './rules.ts';
@@ -7,19 +7,19 @@ import type { CycleRegime } from './taxonomy.ts';
 
 /** Uncommitted read of the signals. */
 export interface RawRead {
-  /** null when no state has the inputs that it needs, or those that have are no match. */
+  /** Regime; null when no state can be judged, or when none that can be judged matches while another cannot. */
   readonly regime: CycleRegime | null;
-  /** By regime, `scores[0]` is that of regime 1. Shock 0…1, the others 0…1.22; null where a state cannot be judged. */
+  /** Scores by regime; `scores[0]` is regime 1. Shock 0…1, others 0…1.22; null when a state cannot be judged. */
   readonly scores: readonly (number | null)[];
   /**
-   * States that lack nothing but breadth, and whose known gates hold more firmly than the best score: what the market may
-   * be in, by id.
+   * Ids of states that lack only breadth and whose lowest known gate is above the best score: the market may be
+   * in one of them.
    */
   readonly open: readonly CycleRegime[];
   readonly configVersion: string;
 }
 
-/** The least of the gates, 0…1; null when one of them has no input. */
+/** Lowest gate, 0…1; null when a gate lacks its input. */
 export function gateOf(signals: CycleSignals, { gates }: Pick<StateRules, 'gates'>): number | null {
   let least = 1;
   for (const gate of gates) {
@@ -30,12 +30,17 @@ export function gateOf(signals: CycleSignals, { gates }: Pick<StateRules, 'gates
   return least;
 }
 
-/** The least of the gates that have their inputs, 0…1; 1 when none has. */
+/** Lowest gate among those with inputs, 0…1; 1 when none has. */
 function knownGateOf(signals: CycleSignals, { gates }: StateRules): number {
   return Math.min(1, ...gates.map((gate) => membership(signals, gate)).filter((holds) => holds !== null));
 }
 
-/** The weighted mean of the evidence that has inputs; null when too little of it has. */
+/**
+ * Weighted mean of the evidence with inputs.
+ *
+ * @param minEvidence lowest share of the weight of non-optional evidence that must be known, 0…1.
+ * @returns the mean; null below that share.
+ */
 export function evidenceOf(
   signals: CycleSignals,
   { evidence }: Pick<StateRules, 'evidence'>,
@@ -74,18 +79,19 @@ function openStates(
     .map((state) => state.regime);
 }
 
-/** Degree to which the signals are a shock, 0…1: the best of the rules that have their inputs; null when none has. */
+/** Degree to which the signals are a shock, 0…1: the best of the rules with inputs; null when none has. */
 export function shockOf(signals: CycleSignals, { shocks }: Pick<CycleRules, 'shocks'>): number | null {
   const known = shocks.map((gates) => gateOf(signals, { gates })).filter((score) => score !== null);
   return known.length === 0 ? null : Math.max(...known);
 }
 
 /**
- * Regime best supported by the signals of one moment.
+ * Regime that the signals of one moment support best.
  *
- * A score is the least gate times the evidence plus the bonus of the state. The highest wins, the lower id on a tie,
- * unless the shock rules fire, or states that lack breadth leave it open.
+ * A score is the lowest gate times the evidence plus the bonus of the state. The highest score wins, the lower id on a
+ * tie, unless the shock rules fire, or states that lack breadth leave the result open.
  *
+ * @param rules the rules. @default LONG_REGIME_V2
  * @example
  * rawRead(NO_SIGNALS, LONG_REGIME_V2).regime; // → null
  */
@@ -104,7 +110,7 @@ export function rawRead(signals: CycleSignals, rules: CycleRules = LONG_REGIME_V
       regime = state.regime;
     }
   }
-  // A faint best is no read when a state that cannot be judged may be what the market is in.
+  // A weak best score gives no read when the market may be in a state that cannot be judged.
   if (best < rules.minScore && scores.includes(null)) regime = null;
   const open = openStates(signals, scores, best, rules);
   if (rules.withoutBreadth === 'mayFit' && open.length > 0) regime = null;

@@ -1,4 +1,4 @@
-/** Read of a moment: signals, the regime that they read without memory, and the breadth behind it. */
+/** Read of a moment: signals, the regime that they give without memory, and the breadth behind it. */
 
 import { DAY_MS, type BreakReason } from '@barograph/core';
 import { doubtOf, type BreadthStanding } from './breadth-doubt.ts';
@@ -10,10 +10,10 @@ import { NO_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
 import type { Universe } from './universe.ts';
 
-/** Signals that bars do not give. */
+/** Signals that bars do not contain. */
 export type OptionalSignal = 'domChg90' | 'stable90' | 'funding7' | 'oiChg7' | 'liqZ' | 'depegMinutes';
 
-/** Optional inputs known at a moment. */
+/** Optional inputs known at a moment. Values are in the unit of the signal, times epoch ms. */
 export type OptionalInputs = { readonly [Name in OptionalSignal]?: { readonly value: number; readonly at: number } };
 
 /** Days of the market so far. */
@@ -22,23 +22,23 @@ interface CycleDays {
   readonly universe: Universe;
 }
 
-/** Read of a moment, before anything is committed. */
+/** Read of a moment, before the commit machine. */
 export interface CycleRead {
-  /** epoch ms. */
+  /** Moment of the read, epoch ms. */
   readonly at: number;
   readonly signals: CycleSignals;
-  /** Time of each signal, epoch ms; null where it is not known. */
+  /** Time of each signal, epoch ms; null when unknown. */
   readonly signalTimes: Readonly<Record<CycleSignal, number | null>>;
   readonly raw: RawRead;
   readonly universe: CycleUniverse;
   readonly breadth: BreadthStanding;
-  /** Other regimes that universes like this one may read, by id. */
+  /** Ids of other regimes that similar universes may read. */
   readonly breadthReads: readonly CycleRegime[];
-  /** Breaks of Bitcoin's days: a halt, or a history that began anew and has no long average yet; left out without any. */
+  /** Breaks of Bitcoin's days: a halt, or a restarted history without a long average yet; absent without breaks. */
   readonly quality?: readonly BreakReason[];
 }
 
-/** Signals that a running day changes. */
+/** Signals that the current day changes. */
 const LIVE: ReadonlySet<CycleSignal> = new Set<CycleSignal>([
   'd200',
   'ddAth',
@@ -50,9 +50,9 @@ const LIVE: ReadonlySet<CycleSignal> = new Set<CycleSignal>([
 ]);
 
 /**
- * The read of a moment from the days so far.
+ * Reads a moment from the days so far.
  *
- * @param live the running day of Bitcoin, if it is known.
+ * @param live current day of Bitcoin, if known.
  */
 export function cycleRead(
   { btc, universe }: CycleDays,

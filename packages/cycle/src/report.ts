@@ -15,56 +15,57 @@ import { distributionStage, euphoriaScore, type DistributionStage, type Euphoria
 import { cycleRegimeName, type CycleRegime } from './taxonomy.ts';
 import { thresholdsOf, type Threshold } from './thresholds.ts';
 
-/** A candidate for the next regime. */
+/** Candidate for the next regime. */
 export interface PendingReport {
   readonly regime: CycleRegime;
   readonly name: string;
   readonly count: number;
+  /** Counts that a commit needs. */
   readonly needed: number;
-  /** epoch ms. */
+  /** First refresh that read it, epoch ms. */
   readonly firstSeen: number;
-  /** Rule that blocks it although it has its confirmations. */
+  /** Rule that blocks it despite its confirmations. */
   readonly blockedBy: 'dwell_floor' | null;
 }
 
-/** The page of a moment. */
+/** Report of the classifier at a moment. */
 export interface CycleReport {
-  /** The moment of the refresh, epoch ms. */
+  /** Time of the refresh, epoch ms. */
   readonly at: number;
   readonly regime: CycleRegime;
   readonly name: string;
   readonly rationale: string;
-  /** All conditions of the regime's rules, for it and against it: the rationale is their short form. */
+  /** All conditions of the regime's rules, for and against; the rationale is their short form. */
   readonly evidence: readonly EvidencePiece[];
   readonly signals: CycleSignals;
-  /** Time of each signal, epoch ms; null where it is not known. */
+  /** Time of each signal, epoch ms; null when unknown. */
   readonly signalTimes: Readonly<Record<CycleSignal, number | null>>;
   readonly raw: RawRead & { readonly name: string | null; readonly matchesCommitted: boolean };
-  /** null exactly when the raw read matches. */
+  /** Candidate; null exactly when the raw read matches. */
   readonly pending: PendingReport | null;
   readonly stability: Stability;
   readonly thresholds: readonly Threshold[];
-  /** The universe that breadth is of. */
+  /** Universe behind breadth. */
   readonly universe: CycleUniverse;
-  /** Standing of breadth behind the raw read. */
+  /** Status of breadth behind the raw read. */
   readonly breadth: BreadthStanding;
-  /** Other regimes that the raw read would be with breadth as far off as it usually is between universes, by id. */
+  /** Ids of other regimes that the raw read gives when breadth moves by the usual distance between universes. */
   readonly breadthReads: readonly CycleRegime[];
-  /** null while the start lies before the first refresh. */
+  /** Start of the regime, epoch ms; null when it predates the first refresh. */
   readonly inRegimeSince: number | null;
-  /** Of regime 10 only. */
+  /** Stage; regime 10 only. */
   readonly stage?: DistributionStage;
-  /** Of regime 9 only. */
+  /** Kind of euphoria; regime 9 only. */
   readonly euphoriaScore?: EuphoriaScore;
-  /** Breaks of Bitcoin's days, as in the read; left out without any. */
+  /** Breaks of Bitcoin's days, as in the read; absent without breaks. */
   readonly quality?: readonly BreakReason[];
   readonly configVersion: string;
 }
 
 /**
- * The report of a refresh.
+ * Builds the report of a refresh.
  *
- * @param read the read of that refresh.
+ * @param read read of that refresh.
  * @example
  * const cycle = createCycle();
  * for (const day of marketDays(sliceCandles(bars, 0, 245), [])) cycle.day(day);
@@ -90,7 +91,7 @@ export function cycleReport(
     raw: {
       ...raw,
       name: raw.regime === null ? null : cycleRegimeName(raw.regime),
-      // a refresh without a read keeps the report before it
+      // a refresh without a read keeps the previous report
       matchesCommitted: pending === null,
     },
     pending:

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyOf, Between, Side } from './membership.ts';
 import { LONG_REGIME_V1, LONG_REGIME_V2, type Evidence } from './rules.ts';
 
-/** The cutoffs of version 1 as they were written down, "signal<cutoff(width)", evidence with its weight. */
+/** Cutoffs of version 1 from its description, "signal<cutoff(width)", evidence with its weight. */
 const STATES: Readonly<Record<number, { bonus: number; gates: string; evidence: string }>> = {
   2: {
     bonus: 0,

@@ -1,37 +1,40 @@
-/** The rules of the ten-state classifier as data: gates, evidence and the shock rules. */
+/** Rules of the ten-state classifier as data: gates, evidence and the shock rules. */
 
 import { deepFreeze } from '@barograph/core';
 import type { AnyOf, Between, Measured, Side } from './membership.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
-/** Evidence for a state, and what it weighs. */
+/**
+ * Evidence for a state, with its weight. `weight` is its share in the score, relative to the weights of the other
+ * evidence.
+ */
 export type Evidence = (Side | Between) & { readonly weight: number };
 
 /** Rules that define a state. */
 export interface StateRules {
   readonly regime: Exclude<CycleRegime, 1>;
-  /** All must hold: the least of them bounds the score. */
+  /** Gates that must all hold; the lowest bounds the score. */
   readonly gates: readonly (Side | AnyOf)[];
   readonly evidence: readonly Evidence[];
-  /** For special cases of another state, which must win when their stricter gates hold. */
+  /** Bonus for special cases of another state, which must win when their stricter gates hold. */
   readonly bonus: number;
 }
 
-/** A classifier. */
+/** Rules of the classifier. */
 export interface CycleRules {
   readonly version: `long-regime/${string}`;
   readonly states: readonly StateRules[];
-  /** Any of these, all of whose sides hold, is a Structural Shock. */
+  /** Rules of a Structural Shock; one rule is enough, and all of its sides must hold. */
   readonly shocks: readonly (readonly Side[])[];
-  /** A shock is read above this membership. */
+  /** Membership above which a shock is read. */
   readonly shockAbove: number;
-  /** A state needs inputs for this share of the weight of its evidence that is not optional. */
+  /** Share of the weight of a state's non-optional evidence that needs inputs. */
   readonly minEvidence: number;
-  /** Below this a best score is no read while some state cannot be judged. */
+  /** Lowest best score that counts while some state cannot be judged. */
   readonly minScore: number;
   /**
-   * Treatment of states that lack breadth: with `mayFit` a best score counts only when no such state's known gates hold
-   * more firmly than it. Left out, as in version 1, only a faint best score (`minScore`) gives way.
+   * Treatment of states that lack breadth. `mayFit`: a best score counts only when no such state's known gates hold
+   * more firmly. Absent in version 1: only a weak best score (`minScore`) yields.
    */
   readonly withoutBreadth?: 'mayFit';
 }
@@ -50,8 +53,8 @@ const weigh = <Condition extends Side | Between>(weight: number, condition: Cond
 const bullGates = [above('d200', 0, 0.02), above('slope200', -0.005, 0.006), above('ddAth', -0.5, 0.03)];
 
 /**
- * The cutoffs of version 1. They were chosen on the history from 2018 to 2025, which is about two cycles: how they do
- * outside it is what `docs/decisions` and the README say, not what this file promises.
+ * Cutoffs of version 1. They were chosen on the history from 2018 to 2025, which is about two cycles; `docs/chapters/cycle.md`
+ * and the README give their results outside it.
  */
 export const LONG_REGIME_V1: CycleRules = deepFreeze<CycleRules>({
   version: 'long-regime/1',
@@ -213,8 +216,8 @@ export const LONG_REGIME_V1: CycleRules = deepFreeze<CycleRules>({
 });
 
 /**
- * Version 2. Its states are those of version 1; a shock has one more rule, in the coin's own deviations, and no state is
- * read while one that lacks breadth may fit better. `docs/decisions/0039-long-horizon-regime-2.md` has the figures.
+ * Version 2. States as in version 1; one more shock rule, in the coin's own deviations; and no read while a state that
+ * lacks breadth may fit better. `docs/chapters/cycle.md` has the figures.
  */
 export const LONG_REGIME_V2: CycleRules = deepFreeze<CycleRules>({
   ...LONG_REGIME_V1,

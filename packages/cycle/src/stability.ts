@@ -6,33 +6,36 @@ import type { RawRead } from './raw.ts';
 
 /** Stability values of the committed regime. */
 export interface Stability {
-  /** 0–100: 40 parts agreement of the raw reads, 30 the lead of its score, 30 the confirmations against it. */
+  /**
+   * Score 0…100: 40 points agreement of the raw reads, 30 lead of its score, 30 absence of confirmations against it.
+   */
   readonly score: number;
   /** Share of the last refreshes whose raw read was the committed regime, 0…1. */
   readonly rawAgreement: number;
-  /** Refreshes in a row that spoke for another regime, at most `confirmationsNeeded`. */
+  /** Consecutive refreshes that read another regime, at most `confirmationsNeeded`. */
   readonly confirmationsAgainst: number;
-  /** Confirmations that the candidate needs; without a candidate, those of any but a shock. */
+  /** Confirmations that the candidate needs; without a candidate, those of any regime except a shock. */
   readonly confirmationsNeeded: number;
-  /** Seconds since it was committed, or since the machine began to look. */
+  /** Seconds since the commit, or since the first refresh. */
   readonly heldS: number;
+  /** Seconds for which the regime is kept at least; see `lockedForS`. */
   readonly dwellFloorS: number;
   /**
-   * Seconds in which only a Structural Shock can replace it; nothing at all when it is one itself. 0 in strict mode for
+   * Seconds during which only a Structural Shock can replace it; for a shock itself, nothing can. 0 in strict mode for
    * every other regime.
    */
   readonly lockedForS: number;
 }
 
-/** No shock: what any other candidate needs. */
+/** Any candidate other than a shock. */
 const ANY_OTHER = 2;
-/** A lead of the score by this much is full marks. */
+/** Lead of the score that gives full points. */
 const FULL_LEAD = 0.25;
 
 /**
- * The stability after a refresh.
+ * Computes the stability after a refresh.
  *
- * @param raw the raw read of that refresh; its scores give the lead of the committed regime over the next best.
+ * @param raw raw read of that refresh; its scores give the lead of the committed regime.
  * @example
  * const raw = rawRead({ ...NO_SIGNALS, d200: -0.3, slope200: -0.1, ddAth: -0.6, b200: 5, b50: 5 });
  * const { state } = fold(commitMachine(), [{ at: 0, raw: raw.regime }, { at: DAY_MS, raw: raw.regime }]);
@@ -64,7 +67,7 @@ export function stabilityOf(
   };
 }
 
-/** Score of the committed regime over the best of the others; 0 where it has none. */
+/** Score of the committed regime minus the best other; 0 without a score. */
 function leadOf({ scores }: RawRead, committed: number): number {
   const own = scores[committed - 1] ?? null;
   if (own === null) return 0;

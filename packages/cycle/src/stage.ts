@@ -9,16 +9,16 @@ export type DistributionStage = 'early_distribution' | 'active_deleveraging';
 /** Kind of euphoria, with its scores. */
 export interface EuphoriaScore {
   readonly label: 'alt_expansion' | 'blow_off';
-  /** 0…1: coins far ahead of Bitcoin. null without breadth. */
+  /** Expansion of altcoins far ahead of Bitcoin, 0…1; null without breadth. */
   readonly altExpansion: number | null;
-  /** 0…1: Bitcoin itself gone vertical. */
+  /** Vertical rise of Bitcoin itself, 0…1. */
   readonly blowOff: number | null;
 }
 
 const isAtMost = (value: number | null, limit: number): boolean => value !== null && value <= limit;
 
 /**
- * The stage of regime 10. No dwell: it may move both ways at every refresh.
+ * Stage of regime 10. Without dwell: it may change at every refresh.
  *
  * @example
  * distributionStage({ ...NO_SIGNALS, r7: -0.12 }); // → 'active_deleveraging'
@@ -31,7 +31,7 @@ export function distributionStage({ r7, oiChg7, liqZ, d200 }: CycleSignals): Dis
 }
 
 /**
- * The kind of regime 9. A tie, or nothing known of the coins, is a blow-off.
+ * Kind of regime 9. A tie, or unknown breadth, gives a blow-off.
  *
  * @example
  * euphoriaScore({ ...NO_SIGNALS, altRel90: 0.8, altOut90: 75 }).label; // → 'alt_expansion'

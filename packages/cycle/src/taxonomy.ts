@@ -1,4 +1,4 @@
-/** The ten long-horizon regimes: ids, names and what they mean. */
+/** The ten long-horizon regimes: ids, names and meaning. */
 
 /** Ids 1…10, in the order of the taxonomy. */
 export type CycleRegime = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
@@ -90,7 +90,7 @@ export const CYCLE_TAXONOMY: readonly CycleRegimeInfo[] = Object.freeze([
 ]);
 
 /**
- * The name of a regime.
+ * Name of a regime.
  *
  * @example
  * cycleRegimeName(2); // → 'Established Bear'

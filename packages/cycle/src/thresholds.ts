@@ -1,6 +1,4 @@
-/**
- * Distance of each cutoff from flipping: the signals that would have to move, and by how much, for the read to change.
- */
+/** Distance of each cutoff from flipping: how far a signal would have to move to change the read. */
 
 import { measured, type Measured, type Side } from './membership.ts';
 import type { CycleRules } from './rules.ts';
@@ -8,27 +6,28 @@ import type { RawRead } from './raw.ts';
 import type { CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
-/** One cutoff. */
+/** Cutoff of a rule, and the distance to it. */
 export interface Threshold {
   readonly regime: CycleRegime;
   readonly signal: Measured;
   readonly op: '<' | '>';
+  /** In the unit of the signal. */
   readonly cutoff: number;
-  /** null when the signal is missing. */
+  /** Value of the signal; null when missing. */
   readonly value: number | null;
-  /** In the unit of the signal: positive while satisfied; how far the signal must move to flip it. */
+  /** Distance that the signal must move to flip the cutoff, in its unit; positive while satisfied. */
   readonly distance: number | null;
-  /** Unit of the order, in that of the signal: the distance at which membership is 0.73. */
+  /** Distance at which membership is 0.73, in the unit of the signal; cutoffs are ordered in it. */
   readonly width: number;
   readonly satisfied: boolean;
-  /** Whether the cutoff keeps the committed regime, or would let another one in. */
+  /** Whether the cutoff keeps the committed regime, or would enable another. */
   readonly effect: 'keeps' | 'enables';
   readonly missing: boolean;
 }
 
 /**
- * The cutoffs in the gates of the committed regime, of the best of the others, and of the shock rules; the nearest to
- * flipping first, in widths of their own, the missing ones last.
+ * Lists the cutoffs in the gates of the committed regime, of the best other regime, and of the shock rules; nearest to
+ * flipping first, in widths, missing ones last.
  *
  * @example
  * const bear = { ...NO_SIGNALS, d200: -0.02, slope200: -0.1, ddAth: -0.6, b200: 5, b50: 5 };
@@ -76,7 +75,7 @@ export function thresholdsOf(
     .map(({ threshold }) => threshold);
 }
 
-/** The regime with the best score of all but the committed one and the shock; regime 2 when none has a score. */
+/** Regime with the best score except the committed one and the shock; regime 2 when none has a score. */
 function runnerUp({ scores }: RawRead, committed: CycleRegime): CycleRegime {
   let best = -Infinity;
   let regime: CycleRegime = 2;

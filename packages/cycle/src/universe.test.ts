@@ -26,7 +26,10 @@ const CONFIGS: readonly BreadthConfig[] = [
   { ...CYCLE_BREADTH_V1, coins: 5, minCoins: 1, volumeDays: 1 },
 ];
 
-/** A day: days since the one before, and by coin a close (0: no bar) and a volume, of few values so that sizes tie. */
+/**
+ * A day: days since the previous one, and for each coin a close (0: no bar) and a volume; few values, so that sizes
+ * tie.
+ */
 const DAY = fc.record({
   step: fc.constantFrom(1, 1, 1, 1, 2, 9, 31),
   closes: fc.array(fc.constantFrom(0, 1, 2.5, 3.7, 0.1), { minLength: SYMBOLS.length, maxLength: SYMBOLS.length }),
@@ -51,7 +54,7 @@ describe('the universe at work', () => {
           let plain: UniverseDays = NO_UNIVERSE;
           let universe = createUniverse(config, NO_UNIVERSE);
           let time = 0;
-          // the days over and over: averages of 200 days need as many
+          // Repeats the days: averages need 200 of them.
           for (let turn = 0; turn < turns; turn++) {
             for (const day of days) {
               time += (turn === 0 ? day.step : 1) * DAY_MS;

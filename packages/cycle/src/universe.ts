@@ -1,6 +1,6 @@
 /**
- * The universe at work: what `withCoins` and `breadthSignals` say of plain data, kept in columns that a day adds to. The same
- * numbers to the bit, without a copy of every coin's 200 days each day.
+ * Incremental universe: the results of `withCoins` and `breadthSignals` from columns that each day extends. Equal to
+ * the bit, without copying every coin's 200 days each day.
  */
 
 import { DAY_MS, quantile, UsageError } from '@barograph/core';
@@ -16,17 +16,20 @@ import {
 } from './breadth-signals.ts';
 import { createLastValues, type LastValues } from './last-values.ts';
 
-/** The coins of a market, fed day by day. */
+/** Coins of a market, fed day by day. */
 export interface Universe {
-  /** The last day, null before the first. */
+  /** Last day, epoch ms; null before the first. */
   readonly time: number | null;
-  /** Commits a day, as `withCoins`. @throws {UsageError} a day that is not after the last; nothing is changed then. */
+  /**
+   * Commits a day like `withCoins`. @throws {UsageError} when the day is not after the last; the state is then
+   * unchanged.
+   */
   day(time: number, coins: readonly CoinDay[]): void;
-  /** As `breadthSignals` of the days so far. */
+  /** Result of `breadthSignals` for the days so far. */
   signals(): BreadthSignals;
-  /** As `universeOf` of the days so far. */
+  /** Result of `universeOf` for the days so far. */
   about(): CycleUniverse;
-  /** The days so far as plain data: the same object until the next day. */
+  /** Days so far as plain data; the same object until the next day. */
   days(): UniverseDays;
 }
 
@@ -35,21 +38,21 @@ interface Coin {
   readonly closes: LastValues;
   readonly dollarVolumes: LastValues;
   lastTime: number;
-  /** Mean dollar volume. */
+  /** Mean dollar volume, USD. */
   size: number;
 }
 
 const { longAverage, shortAverage, returnDays, changeDays, forgottenAfter } = BREADTH_DAYS;
 
-/** A universe, new or continued. @param from the days so far, by the same config. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one state, and five short functions of it
+/** Creates a universe, new or resumed. @param from days so far, under the same config. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one state and its five short functions
 export function createUniverse(config: BreadthConfig, from: UniverseDays): Universe {
   const { minDays = 1, silentDays, minCoins } = config;
   const coins = new Map<string, Coin>();
   const b200s = [...from.b200s];
   let time = from.time;
   let plain: UniverseDays | undefined = from;
-  /** All coins, the largest first as of the last day. */
+  /** All coins, largest first as of the last day. */
   let bySizes: Coin[] = [];
   let drawn: readonly Coin[] = [];
 
@@ -75,7 +78,7 @@ export function createUniverse(config: BreadthConfig, from: UniverseDays): Unive
   const draw = (): void => {
     for (const coin of bySizes)
       coin.size = coin.dollarVolumes.sum(coin.dollarVolumes.length) / coin.dollarVolumes.length;
-    // most are where they were yesterday, which the sort makes use of
+    // most are where they were yesterday, which makes the sort fast
     bySizes.sort(bySize);
     drawn = bySizes.filter((coin) => isOfToday(coin) && coin.closes.length >= minDays).slice(0, config.coins);
   };
@@ -168,7 +171,7 @@ export function createUniverse(config: BreadthConfig, from: UniverseDays): Unive
   };
 }
 
-/** The largest first, ties by symbol. */
+/** Orders by size, largest first, ties by symbol. */
 function bySize(a: Coin, b: Coin): number {
   return a.size === b.size ? (a.symbol < b.symbol ? -1 : 1) : b.size - a.size;
 }

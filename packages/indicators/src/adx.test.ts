@@ -32,7 +32,7 @@ for (const config of CONFIGS) {
   scaleContract({ name: title(config), degree0: (bars) => ({ ...adx(bars, config) }) });
 }
 
-/** The recursions from the definitions, column by column on plain arrays; a tie is a difference below rounding. */
+/** Recursions from the definitions, column by column on plain arrays; a tie is a difference below rounding. */
 function naiveAdx(bars: readonly Bar[], { period: n, seed, onFlat }: AdxConfig) {
   const rows = bars.map((bar, i) => {
     const before = bars[i - 1];
@@ -108,7 +108,7 @@ describe('ADX and DMI', () => {
   it('swaps +DI and −DI and keeps ADX when the market is turned upside down', () => {
     fc.assert(
       fc.property(gridCandles(), (bars) => {
-        const mirror = 1_024; // prices are multiples of 1/8 below it, so the mirrored ones are exact
+        const mirror = 1_024; // Prices are multiples of 1/8 below it, so mirrored prices are exact.
         const flipped = candlesOf(
           barsOf(bars).map((bar) => ({
             ...bar,

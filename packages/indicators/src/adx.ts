@@ -1,12 +1,12 @@
 /**
- * ADX and the two directional indicators: how strong a trend is, and which way it goes.
+ * ADX and the two directional indicators: strength and direction of a trend.
  *
- * For bar i: `up = h − h₋₁`, `down = l₋₁ − l`; the larger positive one is the directional movement, the other is 0,
- * and both are 0 on a tie. Movements and true ranges are Wilder sums, `S ← S − S/n + x`, seeded by a plain sum.
- * `±DI = 100·S(±DM)/S(TR)`, `DX = 100·|S₊ − S₋|/(S₊ + S₋)`, and ADX is Wilder's average of DX seeded by the mean of the
- * first n. DI is defined at index n, ADX at index 2n − 1.
+ * For bar i: `up = h − h₋₁`, `down = l₋₁ − l`; the larger positive one is the directional movement, the other is 0, and
+ * both are 0 on a tie. Movements and true ranges are Wilder sums, `S ← S − S/n + x`, seeded by a plain sum. `±DI =
+ * 100·S(±DM)/S(TR)`, `DX = 100·|S₊ − S₋|/(S₊ + S₋)`, and ADX is Wilder's average of DX seeded by the mean of the first
+ * n. DI is defined at index n, ADX at index 2n − 1.
  *
- * Two things the references disagree on are config: `seed` (how the sums begin) and `onFlat` (what DX is when nothing
+ * The references disagree on two points, which are config: `seed` (start of the sums) and `onFlat` (DX when nothing
  * moves). Deviation from all of them: a tie is scale-aware, |up − down| ≤ 8ε·(sum of the four prices), because prices
  * such as 0.3 − 0.2 and 0.2 − 0.1 differ in the last bit. There is no absolute epsilon, so a coin at 1e-8 is scored
  * like one at 1e5.
@@ -36,23 +36,26 @@ import { seedDecay } from './wilder.ts';
 export interface AdxConfig {
   /** Movements in Wilder's window, an integer ≥ 2. */
   readonly period: number;
-  /** `wilder`: sums begin as the sum of the first n. `talib`: of the first n − 1, then smoothed (TA-Lib, R TTR). */
+  /**
+   * Start of the sums. `wilder`: the sum of the first n. `talib`: the sum of the first n − 1, then smoothed (TA-Lib, R
+   * TTR).
+   */
   readonly seed: 'wilder' | 'talib';
   /** DX when neither direction moved in the window. `zero`: 0, so ADX decays. `hold`: ADX keeps its value (TA-Lib). */
   readonly onFlat: 'zero' | 'hold';
 }
 
-/** Wilder's 14 bars, his seed, and a DX of 0 where nothing moved. */
+/** Wilder's 14 bars and seed, and a DX of 0 when nothing moves. */
 export const ADX_DEFAULTS: AdxConfig = Object.freeze({ period: 14, seed: 'wilder', onFlat: 'zero' });
 
-/** Percent, 0…100; NaN until defined. */
+/** One value of the ADX; percent 0…100, NaN until defined. */
 export interface AdxPoint {
   readonly adx: number;
   readonly plusDi: number;
   readonly minusDi: number;
 }
 
-/** Columns of the length of the input; percent, NaN until defined. */
+/** ADX of a series, one row per bar; percent, NaN until defined. */
 export interface AdxColumns {
   readonly adx: Float64Array;
   readonly plusDi: Float64Array;
@@ -62,7 +65,7 @@ export interface AdxColumns {
 /** JSON-safe state of {@link createAdx}. */
 export type AdxSnapshot = KernelSnapshot<AdxConfig>;
 
-// Slots of the state. AVERAGE holds the sum of the seed while it fills, ADX afterwards.
+// Slots of the state. AVERAGE holds the sum of DX during the warm-up, ADX afterwards.
 const BARS = 0;
 const PREVIOUS_HIGH = 1;
 const PREVIOUS_LOW = 2;
@@ -74,9 +77,10 @@ const AVERAGE = 7;
 const SLOTS = 8;
 
 /**
- * Bars before the first defined ADX.
+ * Number of bars before the first defined ADX.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ADX_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * adxLookback(); // → 27
  */
@@ -85,9 +89,10 @@ export function adxLookback(config: AdxConfig = ADX_DEFAULTS): number {
 }
 
 /**
- * Bars before the seed weighs less than 1 % of ADX.
+ * Number of bars until the seed weighs less than 1 % of ADX.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ADX_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * adxSettledAfter(); // → 90
  */
@@ -102,18 +107,18 @@ function check(config: AdxConfig): AdxConfig {
   return config;
 }
 
-/** Rows from which on a kernel is worth its copies. */
+/** Fewest rows for which the WebAssembly kernel saves more time than copying the columns costs. */
 const LEAST_ROWS = 32;
 
-/** 8ε: four prices of one magnitude, each rounded, cannot differ by more on a true tie. */
+/** 8ε: when both movements are equal, rounding of the four prices cannot make them differ by more, relative to the prices. */
 const TIE = 2 ** -49;
 
 /**
- * The kernel: every row of the columns, continued from `state`. A stream gives it columns of one bar.
+ * Kernel over every row of the columns, resumed from `state`. A stream passes columns of one bar.
  *
- * No clamp is needed for 0…100. Each movement is at most its true range, rounding is monotone, and `x − x/n` is
- * monotone in doubles for n ≥ 2, so S(±DM) ≤ S(TR) stays true after every rounding; dividing before multiplying by
- * 100 keeps it true. Selects are products with `Number(condition)`, because V8 mispredicts the branch.
+ * The result needs no clamp to 0…100. Each movement is at most its true range, rounding is monotone, and `x − x/n` is
+ * monotone in doubles for n ≥ 2, so S(±DM) ≤ S(TR) holds after every rounding; dividing before multiplying by 100
+ * preserves it. Conditions are multiplied in as `Number(condition)`: V8 mispredicts the branch.
  */
 function advance(
   state: Float64Array,
@@ -130,7 +135,7 @@ function advance(
   if (warm < adx.length) goOn(state, config, warm, high, low, close, adx, plusDi, minusDi);
 }
 
-/** Rows up to the first defined ADX: rows `0…until` of the columns. */
+/** Processes rows up to the first defined ADX: rows `0…until` of the columns. */
 function warmUp(
   state: Float64Array,
   config: AdxConfig,
@@ -204,7 +209,7 @@ function warmUp(
   state[AVERAGE] = average;
 }
 
-/** Rows from `from` on, of which every one has an ADX: the same operations without the questions of the first ones. */
+/** Processes rows after the first defined ADX, with the same operations and no checks for the warm-up. */
 function goOn(
   state: Float64Array,
   config: AdxConfig,
@@ -260,12 +265,13 @@ function goOn(
 }
 
 /**
- * ADX, +DI and −DI of a whole series.
+ * Computes ADX, +DI and −DI of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into columns to fill in place of new ones, of n rows each, none of the bars.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default ADX_DEFAULTS
+ * @param into columns to fill, one row per bar, not columns of the bars. @default new ones
  * @returns n rows. DI is NaN for the first `period` rows, ADX for the first `2·period − 1`.
- * @throws {UsageError} a bad config, or columns of another length.
+ * @throws {UsageError} when the config is invalid or a column has another length.
  * @example
  * adx(bars).adx[259].toFixed(2); // → '80.59'
  */
@@ -282,17 +288,17 @@ export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS, into?: AdxC
   return out;
 }
 
-/** State before any row, for {@link advanceRows}. */
+/** Creates the state before any row, for {@link advanceRows}. */
 export const adxState = (): Float64Array => new Float64Array(SLOTS);
 
-/** Prices of rows, columns of one length. */
+/** Prices by row; the three columns have the same length. */
 export type AdxPrices = Pick<Candles, 'high' | 'low' | 'close'>;
 
-/** Every row of the columns, continued from `state`: by the kernel where it is worth its copies. */
+/** Processes every row of the columns, resumed from `state`; uses a vector kernel when it pays. */
 export function advanceRows(state: Float64Array, config: AdxConfig, bars: AdxPrices, out: AdxColumns): void {
   const { high, low, close } = bars;
   const { length } = high;
-  // The kernel needs the row before its first one, and rows in pairs to go on after its last one.
+  // The vector kernel needs the row before its first one, and an even number of rows to be resumable.
   const least = Math.min(length, Math.max(1, 2 * config.period - state[BARS]!));
   const first = least + ((length - least) % 2);
   const kernels = length - first < LEAST_ROWS ? undefined : kernelsInUse();
@@ -331,11 +337,12 @@ export function advanceRows(state: Float64Array, config: AdxConfig, bars: AdxPri
 }
 
 /**
- * ADX bar by bar, equal to {@link adx} to the bit.
+ * Creates the stream of the ADX, equal to {@link adx} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default ADX_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createAdx().next(barAt(bars, 0)).adx; // → NaN
  */

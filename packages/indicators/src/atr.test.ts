@@ -25,7 +25,7 @@ for (const period of [2, 5, 14]) {
 causalityContract({ name: 'ATR', columns: (bars) => ({ atr: atr(bars) }) });
 scaleContract({ name: 'ATR', degree1: (bars) => ({ atr: atr(bars, { period: 5 }) }) });
 
-/** Wilder's three differences, and the average written out, from the definitions. */
+/** Wilder's three differences and the average, from the definitions. */
 function naiveAtr(bars: readonly Bar[], period: number): number[] {
   const ranges = bars.map((bar, i) => {
     const before = bars[i - 1];

@@ -34,7 +34,7 @@ export const ATR_DEFAULTS: AtrConfig = Object.freeze({ period: 14 });
 
 /** One value of the ATR. */
 export interface AtrPoint {
-  /** Price units, NaN until defined. */
+  /** ATR in price units, NaN until defined. */
   readonly atr: number;
 }
 
@@ -48,9 +48,10 @@ const AVERAGE = 2;
 const SLOTS = 3;
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ATR_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * atrLookback(); // → 14
  */
@@ -59,9 +60,10 @@ export function atrLookback(config: AtrConfig = ATR_DEFAULTS): number {
 }
 
 /**
- * Bars before the seed weighs less than 1 % of a value.
+ * Number of bars until the seed weighs less than 1 % of a value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ATR_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * atrSettledAfter(); // → 77
  */
@@ -74,7 +76,7 @@ function check(config: AtrConfig): AtrConfig {
   return config;
 }
 
-/** The kernel: rows `0…length−1` of the columns, continued from `state`. A stream gives it rows of one bar. */
+/** Kernel over rows `0…length−1` of the columns, resumed from `state`. A stream passes rows of one bar. */
 function advance(
   state: Float64Array,
   period: number,
@@ -104,12 +106,13 @@ function advance(
 }
 
 /**
- * ATR of a whole series.
+ * Computes the ATR of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into column to fill in place of a new one, of n rows, not one of the bars.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default ATR_DEFAULTS
+ * @param into array of n values to write into, not a column of the bars. @default a new one
  * @returns n values in price units; NaN for the first `period` rows.
- * @throws {UsageError} `period` is not an integer ≥ 2, or a column of another length.
+ * @throws {UsageError} when `period` is not an integer ≥ 2, or the column has another length.
  * @example
  * atr(bars)[259].toFixed(2); // → '2.87'
  */
@@ -121,11 +124,12 @@ export function atr(bars: Candles, config: AtrConfig = ATR_DEFAULTS, into?: Floa
 }
 
 /**
- * ATR bar by bar, equal to {@link atr} to the bit.
+ * Creates the stream of the ATR, equal to {@link atr} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default ATR_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createAtr().next(barAt(bars, 0)).atr; // → NaN
  */

@@ -41,7 +41,7 @@ scaleContract({
   },
 });
 
-/** Two passes over each window: the mean, then the mean square of what differs from it. */
+/** Two passes over each window: the mean, then the mean squared deviation from it. */
 function naive(bars: readonly Bar[], { period, deviations }: BollingerConfig) {
   const rows = bars.map(({ close }, i) => {
     if (i + 1 < period) return { mean: NaN, half: NaN, close };
@@ -67,7 +67,7 @@ describe('Bollinger Bands', () => {
         const { middle, bandwidth } = bollinger(bars, config);
         const expected = naive(barsOf(bars), config);
         expect([...middle]).toMatchOracle(expected.middle, { rel: 1e-12, abs: 0 });
-        // the naive sum leaves a residue where all closes are equal; ours does not
+        // The naive sum leaves a residue where all closes are equal; the kernel does not.
         expect([...bandwidth]).toMatchOracle(expected.bandwidth, { rel: 1e-9, abs: 1e-12 });
       }),
     );
@@ -119,7 +119,7 @@ describe('Bollinger Bands', () => {
   it('keep their digits where the squares of prices have none left: 60,000 ± 1e-6', () => {
     const closes = Array.from({ length: 60 }, (_, i) => 60_000 + (i % 2 === 0 ? 1e-6 : -1e-6));
     const { bandwidth } = bollinger(closesOf(...closes), { period: 20, deviations: 2 });
-    const step = closes[0]! - closes[1]!; // what doubles make of 2e-6
+    const step = closes[0]! - closes[1]!; // The double nearest to 2e-6.
     expect(bandwidth[59]).toMatchOracle((200 * step) / 60_000, { rel: 1e-9, abs: 0 });
   });
 

@@ -1,12 +1,12 @@
 /**
- * Bollinger Bands: the moving average of closes, and so many standard deviations to either side of it.
+ * Bollinger Bands: the moving average of closes, and bands a number of standard deviations above and below it.
  *
- * The deviation is that of a population (divided by n), as Bollinger, TA-Lib and R TTR have it.
+ * The deviation is that of a population (divided by n), as in Bollinger's book, TA-Lib and R TTR.
  *
- * Sums and sums of squares are taken as in `sma.ts`, of differences from one close of the window. That close is in the
- * window, so Σd²/n is at most n + 1 times the variance and the subtraction cannot cancel more than that: no drift, no
- * residue of a price that left, and a window of equal closes has a variance of exactly 0. (TA-Lib's mean of squares
- * less square of mean loses all digits on a coin that trades at 60,000 ± 0.001.)
+ * Sums and sums of squares are computed as in `sma.ts`, over differences from one close of the window. That close is in
+ * the window, so Σd²/n is at most n + 1 times the variance, and the subtraction cannot cancel more than that: no drift,
+ * no residue of a price that left, and a window of equal closes has a variance of exactly 0. (TA-Lib's mean of squares
+ * minus square of mean loses all digits on a coin that trades at 60,000 ± 0.001.)
  *
  * @source John Bollinger, *Bollinger on Bollinger Bands*, 2001: bands, %b and BandWidth. The blocks: see `sma.ts`.
  */
@@ -37,19 +37,22 @@ export interface BollingerConfig {
 /** Bollinger's 20 closes and 2 deviations. */
 export const BOLLINGER_DEFAULTS: BollingerConfig = Object.freeze({ period: 20, deviations: 2 });
 
-/** NaN until defined. */
+/** One value of the bands; NaN until defined. */
 export interface BollingerPoint {
-  /** Price units; `lower ≤ middle ≤ upper`. */
+  /** Lower band, price units; `lower ≤ middle ≤ upper`. */
   readonly lower: number;
   readonly middle: number;
   readonly upper: number;
-  /** Distance of the bands in percent of the middle, ≥ 0. */
+  /** Distance between the bands in percent of the middle, ≥ 0. */
   readonly bandwidth: number;
-  /** Position of the close: 0 on the lower band, 1 on the upper, beyond them outside; 0.5 where the bands meet. */
+  /** Position of the close: 0 on the lower band, 1 on the upper; 0.5 when the bands coincide. */
   readonly percentB: number;
 }
 
-/** Columns of the length of the input, as in {@link BollingerPoint}. */
+/**
+ * Bands of a series, one row per bar, as in {@link BollingerPoint}. Bands in price units, `bandwidth` in percent of the
+ * middle band, `percentB` as a position: 0 on the lower band, 1 on the upper.
+ */
 export interface BollingerColumns {
   readonly lower: Float64Array;
   readonly middle: Float64Array;
@@ -61,7 +64,7 @@ export interface BollingerColumns {
 /** JSON-safe state of {@link createBollinger}. */
 export type BollingerSnapshot = KernelSnapshot<BollingerConfig>;
 
-// Slots of the state, as in `sma.ts`, with the sum of squares beside the sum.
+// Slots of the state, as in `sma.ts`, with the sum of squares after the sum.
 const HELD = 0;
 const FULL = 1;
 const REFERENCE = 2;
@@ -71,7 +74,7 @@ const BLOCK = 5;
 
 interface BollingerState {
   readonly slots: Float64Array;
-  /** A view of the closes in the slots. */
+  /** View of the closes in the slots. */
   readonly block: Float64Array;
   readonly tails: Float64Array;
   readonly tailSquares: Float64Array;
@@ -86,9 +89,10 @@ function stateOf(slots: Float64Array): BollingerState {
 }
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default BOLLINGER_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * bollingerLookback(); // → 19
  */
@@ -102,10 +106,10 @@ function check(config: BollingerConfig): BollingerConfig {
   return config;
 }
 
-/** Rows from which on a kernel is worth its copies. */
+/** Fewest rows for which a kernel gains more than its copies cost. */
 const LEAST_ROWS = 32;
 
-/** The kernel: rows `from…to` of the columns; see `sma.ts` for the block and its sums. */
+/** Kernel over rows `from…to` of the columns; see `sma.ts` for the block and its sums. */
 function advance(
   state: BollingerState,
   { period, deviations }: BollingerConfig,
@@ -119,7 +123,7 @@ function advance(
   const begins = slots[HELD] === 0 && slots[FULL] === 0;
   let reference = begins ? close[from]! : slots[REFERENCE]!;
   let share = slots[FULL] === 0 ? NaN : 1 / period;
-  let tail = (slots[HELD]! | 0) + 1; // an integer, or V8 counts rows in doubles
+  let tail = (slots[HELD]! | 0) + 1; // an integer, or V8 would count rows in doubles
   let head = slots[HEAD]!;
   let headSquares = slots[HEAD_SQUARES]!;
   for (let i = from; i < to;) {
@@ -156,7 +160,10 @@ function advance(
   slots[HEAD_SQUARES] = headSquares;
 }
 
-/** `tails[k]` becomes the sum of the block from its close k on, less the reference each; `tailSquares[k]` of the squares. */
+/**
+ * Fills `tails[k]` with the sum of the block from close k to its end, minus the reference for each; `tailSquares[k]`
+ * with the sum of squares.
+ */
 function sumTails(
   close: Float64Array,
   begin: number,
@@ -196,12 +203,13 @@ function columns(length: number, into?: BollingerColumns): BollingerColumns {
 }
 
 /**
- * Bollinger Bands of a whole series.
+ * Computes Bollinger Bands of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into columns to fill in place of new ones, of n rows each, none of the bars.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default BOLLINGER_DEFAULTS
+ * @param into columns to fill, n rows each, not those of the bars. @default new ones
  * @returns n rows; NaN for the first `period − 1`.
- * @throws {UsageError} a bad config, or columns of another length.
+ * @throws {UsageError} when the config is invalid or a column has another length.
  * @example
  * bollinger(bars).middle[259].toFixed(2); // → '99.21'
  */
@@ -220,11 +228,12 @@ export function bollinger(
 }
 
 /**
- * Bollinger Bands bar by bar, equal to {@link bollinger} to the bit.
+ * Creates the stream of the bands, equal to {@link bollinger} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default BOLLINGER_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createBollinger().next(barAt(bars, 0)).middle; // → NaN
  */

@@ -41,7 +41,7 @@ describe('pegs', () => {
         'XRP',
         days(60, (i) => 1 + 0.009 * (i % 2)),
       ),
-    ).toBe(false); // daily moves of 0.9 %
+    ).toBe(false); // Daily moves of 0.9 %.
     expect(
       isPegged(
         'GOLD',

@@ -1,19 +1,19 @@
-/** Symbols whose price is tied to something else: they have no trend of their own. */
+/** Detects pegged symbols: their price follows something else, so they have no trend. */
 
 import { quantile, type Candles } from '@barograph/core';
 
-/** Numbers and names by which a coin is pegged. */
+/** Rules and names that identify a pegged coin. */
 export interface PegConfig {
   readonly version: `peg/${string}`;
   /** Stablecoins by name. */
   readonly stables: readonly string[];
   /** Wrapped and staked twins of other coins, by name. */
   readonly twins: readonly string[];
-  /** Days of closes that a peg is read from. */
+  /** Number of daily closes that are examined. */
   readonly days: number;
-  /** The median of |close − 1| must be below this fraction … */
+  /** Upper bound of the median of |close − 1|, a fraction … */
   readonly maxMedianDeviation: number;
-  /** … and the annualised close-to-close volatility below this percentage. */
+  /** … and of the annualised close-to-close volatility, percent. */
   readonly maxVolatility: number;
 }
 
@@ -64,9 +64,10 @@ export const PEG_V1: PegConfig = Object.freeze({
 });
 
 /**
- * Whether a symbol is pegged: by name, or because its closes of the last 30 days hug 1 and hardly move.
+ * Returns whether a symbol is pegged: by name, or because its closes of the last 30 days stay near 1 and hardly move.
  *
- * @param daily completed days, oldest first; with fewer than `days + 1` only the names decide.
+ * @param daily complete days, oldest first; with fewer than `days + 1` only the name decides.
+ * @param config parameters. @default PEG_V1
  * @example
  * isPegged('USDC', bars); // → true
  */

@@ -24,7 +24,10 @@ for (const period of [2, 5, 14]) {
 causalityContract({ name: 'RSI', columns: (bars) => ({ rsi: rsi(bars, { period: 3 }) }) });
 scaleContract({ name: 'RSI', degree0: (bars) => ({ rsi: rsi(bars, { period: 5 }) }) });
 
-/** Wilder's averages written out: seed by a mean, then (n − 1) parts of the old and one of the new. */
+/**
+ * Wilder's averages from the definition: the first is a mean, then (n − 1) parts of the previous one and one of the
+ * new.
+ */
 function naiveRsi(bars: readonly Bar[], period: number): number[] {
   const changes = bars.map(({ close }, i) => (i === 0 ? NaN : close - bars[i - 1]!.close));
   const average = (side: (change: number) => number): number[] => {

@@ -4,11 +4,11 @@
  * Rises and falls are averaged by Wilder's recursion, seeded by the first `period` changes, and `RSI = 100·G/(G + L)`.
  * The factor 1/period cancels in the ratio, so the kernel keeps `S ← S·(1 − 1/period) + x`.
  *
- * Deviation from the references: where nothing ever moved, G + L = 0 and RSI is 50. TA-Lib says 0, technicalindicators
+ * Deviation from the references: when nothing has moved, G + L = 0 and RSI is 50. TA-Lib returns 0, technicalindicators
  * and trading-signals 100, R TTR NaN; 50 is the only value that a market and its mirror image share.
  *
- * @source J. Welles Wilder, *New Concepts in Technical Trading Systems*, 1978, "The Relative Strength Index".
- * The seed and the recursion equal TA-Lib's `TA_RSI` and R TTR's `RSI` to the last digits.
+ * @source J. Welles Wilder, *New Concepts in Technical Trading Systems*, 1978, "The Relative Strength Index". The seed
+ * and the recursion equal TA-Lib's `TA_RSI` and R TTR's `RSI` to the last digits.
  */
 
 import {
@@ -50,9 +50,10 @@ const FALLS = 3;
 const SLOTS = 4;
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default RSI_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * rsiLookback(); // → 14
  */
@@ -61,9 +62,10 @@ export function rsiLookback(config: RsiConfig = RSI_DEFAULTS): number {
 }
 
 /**
- * Bars before the seed weighs less than 1 % of a value.
+ * Number of bars until the seed weighs less than 1 % of a value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default RSI_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * rsiSettledAfter(); // → 77
  */
@@ -77,10 +79,10 @@ function check(config: RsiConfig): RsiConfig {
 }
 
 /**
- * The kernel: every row of the column, continued from `state`. A stream gives it columns of one bar.
+ * Kernel over every row of the column, resumed from `state`. A stream passes columns of one bar.
  *
- * Rises and falls are kept doubled, `change + |change|` and `|change| − change`: exact, without a branch, and the two
- * cancels too. No clamp is needed for 0…100: both are ≥ 0, so G ≤ fl(G + L).
+ * Rises and falls are stored doubled, as `change + |change|` and `|change| − change`: exact, without a branch, and the
+ * factor two cancels. No clamp to 0…100 is needed: both are ≥ 0, so G ≤ fl(G + L).
  */
 function advance(state: Float64Array, period: number, close: Float64Array, rsi: Float64Array): void {
   const keep = 1 - 1 / period;
@@ -117,12 +119,13 @@ function share(rises: number, falls: number): number {
 }
 
 /**
- * RSI of a whole series.
+ * Computes the RSI of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into column to fill in place of a new one, of n rows, not one of the bars.
- * @returns n values within 0…100; NaN for the first `period` rows.
- * @throws {UsageError} `period` is not an integer ≥ 2, or a column of another length.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default RSI_DEFAULTS
+ * @param into array of n values to write into, not a column of the bars. @default a new one
+ * @returns one value per bar within 0…100; NaN for the first `period` rows.
+ * @throws {UsageError} when `period` is not an integer ≥ 2, or the column has another length.
  * @example
  * rsi(bars)[259].toFixed(2); // → '97.23'
  */
@@ -134,11 +137,12 @@ export function rsi(bars: Candles, config: RsiConfig = RSI_DEFAULTS, into?: Floa
 }
 
 /**
- * RSI bar by bar, equal to {@link rsi} to the bit.
+ * Creates the stream of the RSI, equal to {@link rsi} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default RSI_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createRsi().next(barAt(bars, 0)).rsi; // → NaN
  */

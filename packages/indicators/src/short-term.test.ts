@@ -10,7 +10,7 @@ function barsOf(closes: readonly number[], skip: (i: number) => boolean = () => 
   const rows = closes.map((close, i) => ({ time: START + i * STEP, open: close, high: close, low: close, close, volume: 1 })); // prettier-ignore
   return candlesOf(rows.filter((_, i) => !skip(i)));
 }
-/** Up and down by a tenth of a percent: a deviation of √12 · 0.1 % an hour. */
+/** Up and down by a tenth of a percent: a standard deviation of √12 · 0.1 % an hour. */
 const WAVE = Array.from({ length: 290 }, (_, i) => (i % 2 === 0 ? 100 : 100.1));
 const NOW = START + 290 * STEP;
 

@@ -1,16 +1,16 @@
 /**
- * Short-term momentum: changes of a price over minutes and hours, and whether that of the last hour is more than noise.
+ * Short-term momentum: price changes over minutes and hours, and whether the last hour's change exceeds noise.
  *
- * The change of an hour is set against the standard deviation that the returns of the bars of a day would give an hour if they
- * were independent. Between −1 and 1 such deviations there is no direction.
+ * The hourly change is compared with the standard deviation of an hour, scaled from the bar returns of a day as if they
+ * were independent. Within ±1 such deviation there is no direction.
  */
 
 import { HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 
-/** A span of change. */
+/** Span of a change. */
 export type ShortTermSpan = '5m' | '15m' | '1h' | '4h' | '24h';
 
-/** Spans by name, ms. */
+/** Length of each span, ms. */
 export const SHORT_TERM_SPANS: Readonly<Record<ShortTermSpan, number>> = Object.freeze({
   '5m': 5 * MINUTE_MS,
   '15m': 15 * MINUTE_MS,
@@ -19,34 +19,37 @@ export const SHORT_TERM_SPANS: Readonly<Record<ShortTermSpan, number>> = Object.
   '24h': 24 * HOUR_MS,
 });
 
-/** Threshold of the direction. */
+/** Threshold of a direction. */
 export interface ShortTermConfig {
   readonly version: `short-term/${string}`;
-  /** Standard deviations of an hour within which there is no direction. */
+  /** Hourly change, in standard deviations, up to which there is no direction. */
   readonly flat: number;
-  /** Fewest returns that a deviation is made of. */
+  /** Fewest returns for a deviation. */
   readonly leastReturns: number;
 }
 
-/** A changed number is a new constant. */
+/** Version 1. A changed number needs a new constant. */
 export const SHORT_TERM_V1: ShortTermConfig = Object.freeze({ version: 'short-term/1', flat: 1, leastReturns: 100 });
 
-/** Directions. */
+/** Directions of momentum. */
 export const MOMENTA = ['up', 'flat', 'down'] as const;
-/** A direction. */
+/** Direction of momentum. */
 export type Momentum = (typeof MOMENTA)[number];
 
 /** Momentum of a price. */
 export interface ShortTermMomentum {
-  /** Percent by span; NaN where the bars do not reach back. */
+  /** Changes in percent by span; NaN when the bars do not reach back far enough. */
   readonly changes: Readonly<Record<ShortTermSpan, number>>;
-  /** Change of the last hour over its standard deviation; NaN where either is not known. */
+  /** Last hour's change over its standard deviation; NaN when either is unknown. */
   readonly score: number;
-  /** Null where there is no score. */
+  /** Direction; null without a score. */
   readonly momentum: Momentum | null;
 }
 
-/** Close of the last bar that had closed by a moment; NaN before the first, and where a gap of a bar or more lies between. */
+/**
+ * Close of the last bar that had closed at a moment; NaN before the first, and when a gap of at least one bar lies
+ * between.
+ */
 function closeBy({ time, close, length }: Candles, step: number, moment: number): number {
   let i = length - 1;
   while (i >= 0 && time[i]! + step > moment) i--;
@@ -54,11 +57,13 @@ function closeBy({ time, close, length }: Candles, step: number, moment: number)
 }
 
 /**
- * @param bars closed bars of one interval, oldest first, of at least a day for every span.
- * @param step their interval, ms.
- * @param price the price now.
+ * Computes the momentum of a price.
+ * @param bars closed bars of one interval, oldest first; a day of them covers every span.
+ * @param step interval of the bars, ms.
+ * @param price current price.
  * @param now epoch ms.
- * @returns changes to the price from the closes before; all NaN of no bars.
+ * @param config parameters. @default SHORT_TERM_V1
+ * @returns changes from earlier closes to `price`; all NaN without bars.
  * @example
  * const price = 1.02 * hours.close[hours.length - 1];
  * const { changes, momentum } = shortTermMomentum(hours, HOUR_MS, price, 260 * DAY_MS);

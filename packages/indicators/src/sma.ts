@@ -1,10 +1,10 @@
 /**
  * SMA: the simple moving average of closes.
  *
- * The window is summed in two parts that are never subtracted from: the head, which grows with every bar, and the tail
- * of the block of `period` bars before it, whose partial sums are taken once per block. So an average costs O(1), does
- * not drift, and keeps nothing of a price that left the window (a running sum keeps its rounding error for good).
- * Closes are summed as differences from one close of the window: where they are all equal, the average is that close.
+ * The window is summed in two parts that only grow: the head, which every bar extends, and the tail of the previous
+ * block of `period` bars, whose partial sums are computed once per block. An average therefore costs O(1), does not
+ * drift, and keeps no residue of a price that left the window (a running sum keeps its rounding error). Closes are
+ * summed as differences from one close of the window: when all are equal, the average is exactly that close.
  *
  * @source The blocks: M. van Herk, A fast algorithm for local minimum and maximum filters on rectangular and octagonal
  * kernels, Pattern Recognition Letters 13, 1992; here with sums instead of extremes.
@@ -33,15 +33,15 @@ export const SMA_DEFAULTS: SmaConfig = Object.freeze({ period: 20 });
 
 /** One value of the average. */
 export interface SmaPoint {
-  /** Price units, NaN until defined. */
+  /** Average in price units, NaN until defined. */
   readonly sma: number;
 }
 
 /** JSON-safe state of {@link createSma}. */
 export type SmaSnapshot = KernelSnapshot<SmaConfig>;
 
-// Slots of the state: closes held of the block, whether a block was full yet, the sums so far, and the closes of the
-// block. What the block does not hold yet are the closes of the block before it, from which the tails follow.
+// Slots of the state: number of closes in the current block, whether a block has been full, the sums so far, and the
+// closes of the block. Positions not yet overwritten contain the previous block's closes, from which the tails follow.
 const HELD = 0;
 const FULL = 1;
 const REFERENCE = 2;
@@ -50,7 +50,7 @@ const BLOCK = 4;
 
 interface SmaState {
   readonly slots: Float64Array;
-  /** A view of the closes in the slots. */
+  /** View of the closes in the slots. */
   readonly block: Float64Array;
   readonly tails: Float64Array;
 }
@@ -63,9 +63,10 @@ function stateOf(slots: Float64Array): SmaState {
 }
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default SMA_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * smaLookback(); // → 19
  */
@@ -79,8 +80,8 @@ function check(config: SmaConfig): SmaConfig {
 }
 
 /**
- * The kernel: rows `from…to` of the columns, continued from `state`. The block that holds row `from` begins in the same
- * columns: a batch gives the whole series, a stream its own copy of the block.
+ * Kernel over rows `from…to` of the columns, resumed from `state`. The block of row `from` starts in the same columns:
+ * a batch passes the whole series, a stream its own copy of the block.
  */
 function advance(
   state: SmaState,
@@ -94,7 +95,7 @@ function advance(
   const begins = slots[HELD] === 0 && slots[FULL] === 0;
   let reference = begins ? close[from]! : slots[REFERENCE]!;
   let share = slots[FULL] === 0 ? NaN : 1 / period;
-  let tail = (slots[HELD]! | 0) + 1; // an integer, or V8 counts rows in doubles
+  let tail = (slots[HELD]! | 0) + 1; // an integer, or V8 would count rows in doubles
   let head = slots[HEAD]!;
   for (let i = from; i < to;) {
     if (tail === period) {
@@ -125,8 +126,8 @@ function advance(
 }
 
 /**
- * `tails[k]` becomes the sum of the block from its close k on, less the reference each.
- * Two closes a turn: the additions wait for each other, so a turn costs what one would.
+ * Fills `tails[k]` with the sum of the block from close k to its end, minus the reference for each. Adds two closes per
+ * turn: additions wait for each other, so a turn costs as much as with a single close.
  */
 function sumTails(close: Float64Array, begin: number, reference: number, tails: Float64Array): void {
   let sum = 0;
@@ -142,12 +143,13 @@ function sumTails(close: Float64Array, begin: number, reference: number, tails: 
 }
 
 /**
- * SMA of a whole series.
+ * Computes the SMA of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into column to fill in place of a new one, of n rows, not one of the bars.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default SMA_DEFAULTS
+ * @param into array of n values to write into, not a column of the bars. @default a new one
  * @returns n values in price units; NaN for the first `period − 1` rows.
- * @throws {UsageError} `period` is not an integer ≥ 1, or a column of another length.
+ * @throws {UsageError} when `period` is not an integer ≥ 1, or the column has another length.
  * @example
  * sma(bars, { period: 3 })[2].toFixed(3); // → '101.995'
  */
@@ -160,11 +162,12 @@ export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS, into?: Floa
 }
 
 /**
- * SMA bar by bar, equal to {@link sma} to the bit.
+ * Creates the stream of the SMA, equal to {@link sma} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default SMA_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createSma({ period: 1 }).next(barAt(bars, 0)).sma.toFixed(3); // → '101.000'
  */

@@ -1,9 +1,10 @@
 /**
- * True range: how far a bar moved, the gap from the previous close included.
+ * True range: the range of a bar including the gap from the previous close.
  *
- * Written as the range of the bar stretched to the previous close, which is the same number as Wilder's greatest of
- * three differences, to the bit: rounding is monotone, so `fl(max − min)` is the greatest of the rounded differences.
+ * Computed as the range of the bar extended to the previous close. This equals Wilder's greatest of three differences
+ * to the bit: rounding is monotone, so `fl(max − min)` is the greatest of the rounded differences.
  *
+ * @param previousClose close of the bar before, in the same price units; NaN gives NaN.
  * @returns price units, ≥ 0.
  * @source J. Welles Wilder, *New Concepts in Technical Trading Systems*, 1978, "True Range".
  * @example

@@ -1,18 +1,18 @@
-/** Selection of the market that represents a symbol. */
+/** Selects the market that represents a symbol. */
 
 import { finite, UsageError } from '@barograph/core';
 
-/** Numbers of the merge of venues. */
+/** Parameters of the merge of venues. */
 export interface UniverseConfig {
   readonly version: `universe/${string}`;
-  /** Quote units of the last 24 h that a spot pair needs to fill a gap. */
+  /** Least volume of a spot pair that fills a gap, quote units per 24 h. */
   readonly minSpotQuoteVolume: number;
 }
 
-/** Least volume of a spot pair that fills a gap, version 1. */
+/** Volume threshold of spot pairs, version 1. */
 export const UNIVERSE_V1: UniverseConfig = Object.freeze({ version: 'universe/1', minSpotQuoteVolume: 100_000 });
 
-/** The least that the merge must know of a market. */
+/** Facts of a market that the merge needs. */
 export interface Listing {
   readonly symbol: string;
   /** Quote units traded in the last 24 h; null when unknown. */
@@ -20,11 +20,14 @@ export interface Listing {
 }
 
 /**
- * One listing per symbol: the perp venue wins overlaps, spot fills gaps with pairs that trade enough. A pair of
- * unknown volume fills nothing. Names are compared as they are: `kPEPE` and `PEPE` are two symbols.
+ * Selects one listing per symbol: the perp venue wins overlaps, and spot fills gaps with pairs of enough volume. A pair
+ * of unknown volume fills no gap. Names are compared exactly: `kPEPE` and `PEPE` are two symbols.
  *
- * @returns perp listings in their order, then the spot listings that fill, in theirs.
- * @throws {UsageError} a symbol twice on one venue, or a bad config.
+ * @param perp listings of the perp venue.
+ * @param spot listings of the spot venue.
+ * @param config parameters. @default UNIVERSE_V1
+ * @returns perp listings in their order, then the spot listings that fill gaps, in theirs.
+ * @throws {UsageError} when a venue lists a symbol twice or the config is invalid.
  * @example
  * const perp = [{ symbol: 'BTC', quoteVolume24h: 9e9 }];
  * const spot = [{ symbol: 'BTC', quoteVolume24h: 3e9 }, { symbol: 'PAXG', quoteVolume24h: 5e8 }];

@@ -5,30 +5,35 @@ import { machine, type Machine } from './machine.ts';
 
 type Prices = Omit<PriceColumns, 'open'>;
 
-/** Rows of a block, and the longest period whose products with a guess are exact. */
+/** Rows of a block, and the longest period for which products with a guess are exact. */
 const ROWS = 1_024;
 const LONGEST_PERIOD = 1_024;
-/** Sums of shorter periods fall faster: their blocks have fewer rows, so that it is enough to look at the ends of one. */
+/**
+ * Sums of shorter periods decay faster: their blocks have fewer rows, so that checking the ends of a block is enough.
+ */
 const STEEP = 5;
 const STEEP_ROWS = 256;
-/** From the first stretch to the second in a column, `APART` of `c/adx.c`. */
+/** Offset of the second stretch from the first in a column, `APART` of `c/adx.c`. */
 const APART = ROWS + 8;
-/** Periods after which sums of other histories are the same to the bit: 54 at most were seen, of which 37 are the bits of a double. */
+/**
+ * Periods after which sums of different histories agree to the bit: 54 at most were observed, 37 of which cover the
+ * bits of a double.
+ */
 const PERIODS_TO_FORGET = 64;
-/** A series of as many times the rows that the second stretch spends on its guess is worth two stretches. */
+/** Least ratio of rows in the series to rows spent on the guess for which two stretches pay. */
 const WORTH = 1.25;
 
-/** Columns of a stretch, in the order of the sums and of what goes out. */
+/** Columns of a stretch, in the order of the sums and of the outputs. */
 interface Stretch {
-  /** Copies the prices of a block. */
+  /** Copies the prices of a block in. */
   readonly take: (bars: Prices, begin: number, end: number) => void;
-  /** Copies the lines of a block. */
+  /** Copies the lines of a block out. */
   readonly give: (out: DirectionalColumns, begin: number, end: number) => void;
   /** Sums of +DM, −DM, ranges, and ADX. */
   readonly sums: Float64Array;
 }
 
-let made: readonly [Stretch, Stretch] | undefined;
+let stretches: readonly [Stretch, Stretch] | undefined;
 
 function stretchOf({ view }: Machine, index: 0 | 1): Stretch {
   const part = (name: Parameters<typeof view>[0]): Float64Array =>
@@ -52,14 +57,14 @@ function stretchOf({ view }: Machine, index: 0 | 1): Stretch {
 }
 
 /**
- * Rows `from…n` of the columns.
+ * Computes rows `from…n` of the columns.
  *
- * A long series is cut in two, and both stretches are computed side by side. The second begins some rows early from sums that
- * are a guess, which so many rows forget: where its sums at the cut are those of the first stretch to the bit, its rows are
- * right, and otherwise they are computed again.
+ * A long series is cut in two stretches that are computed side by side. The second starts some rows early from guessed
+ * sums, whose influence vanishes within those rows: if its sums at the cut equal those of the first stretch to the bit,
+ * its rows are right; otherwise they are recomputed.
  *
  * @param from ≥ 1.
- * @param sums after row `from − 1`; of an even number of rows it takes those after the last one.
+ * @param sums state after row `from − 1`; for an even number of rows, receives the state after the last one.
  * @returns false, with nothing written, without kernels or for a period over 1,024.
  */
 export function fillAdx(
@@ -72,14 +77,14 @@ export function fillAdx(
 ): boolean {
   const to = period <= LONGEST_PERIOD ? machine() : undefined;
   if (to === undefined) return false;
-  made ??= [stretchOf(to, 0), stretchOf(to, 1)];
-  const [stretch] = made;
+  stretches ??= [stretchOf(to, 0), stretchOf(to, 1)];
+  const [stretch] = stretches;
   stretch.sums.set([sums.plus, sums.minus, sums.range, sums.average]);
   const { length } = bars.high;
   const rows = period < STEEP ? STEEP_ROWS : ROWS;
   const go = (count: number, apart: number): void => to.run.adxBlock(count, period, Number(hold), apart);
   const early = 2 * Math.ceil((PERIODS_TO_FORGET / 2) * period);
-  const begin = length - from < WORTH * early ? from : sideBySide(made, go, rows, bars, from, early, out);
+  const begin = length - from < WORTH * early ? from : sideBySide(stretches, go, rows, bars, from, early, out);
   for (let at = begin; at < length; at += rows) {
     const end = Math.min(at + rows, length);
     stretch.take(bars, at, end);
@@ -91,7 +96,9 @@ export function fillAdx(
   return true;
 }
 
-/** Both stretches of a series. @returns the row to go on from, and leaves the sums before it to the first stretch. */
+/**
+ * Computes both stretches of a series. @returns the row to continue from, with the sums before it in the first stretch.
+ */
 function sideBySide(
   [first, second]: readonly [Stretch, Stretch],
   go: (count: number, apart: number) => void,

@@ -1,4 +1,4 @@
-/** The backward recursion on filtered probabilities: a whole series, in blocks from its end. */
+/** Backward recursion on filtered probabilities: a whole series, in blocks from its end. */
 
 import { BLOCK, transitionView } from './filter.ts';
 import { machine } from './machine.ts';
@@ -7,13 +7,13 @@ const STATES: ReadonlySet<number> = new Set([6, 12]);
 const MOST_STATES = 12;
 
 /**
- * Smoothed probabilities of all rows but the last one, from the filtered ones.
+ * Computes smoothed probabilities of all rows except the last, from the filtered ones.
  *
  * @param transition `states · states` numbers, row-major; `transposed` the same, transposed.
  * @param alpha filtered rows, `states` numbers each.
- * @param length rows.
- * @param gamma takes the smoothed rows; its last row is there already.
- * @param counts takes the sums of expected transitions over `A_ij`, row-major; left out when nobody asks for them.
+ * @param length number of rows.
+ * @param gamma receives the smoothed rows; its last row is already filled.
+ * @param counts receives the sums of expected transitions over `A_ij`, row-major; optional.
  * @returns false, with nothing written, without kernels or for another number of states.
  */
 export function smoothBackward(

@@ -3,12 +3,12 @@
 import type { BandColumns } from '@barograph/core';
 import { machine } from './machine.ts';
 
-/** Rows of a call, and the longest window that there is memory for. */
+/** Rows of a call, and the longest window that fits the memory. */
 const ROWS = 1_024;
 const LONGEST = 512;
 
 /**
- * Rows `period − 1…n` of the columns, NaN before.
+ * Computes rows `period − 1…n` of the columns, NaN before.
  *
  * @returns false, with nothing written, without kernels or for a period over 512.
  */
@@ -25,7 +25,7 @@ export function fillBands(close: Float64Array, period: number, deviations: numbe
   ] as const;
   const before = period - 1;
   for (const [, column] of outputs) column.fill(NaN, 0, before);
-  // whole blocks of the JavaScript, each of which begins its sums anew
+  // whole blocks of the JavaScript, which restarts its sums at each
   const rows = ROWS - (ROWS % period);
   for (let from = before; from < close.length; from += rows) {
     const count = Math.min(rows, close.length - from);

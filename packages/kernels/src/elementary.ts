@@ -1,6 +1,6 @@
 /**
- * Logs and exponentials of the engine, many at a time. What `Math.log` and `Math.exp` give is the engine's own choice: the
- * kernel does what V8 does, and is used only where it gave the same bits for a thousand numbers of all sizes.
+ * Logarithms and exponentials in bulk. Results of `Math.log` and `Math.exp` depend on the JavaScript engine: the kernel
+ * copies V8, and is used only after it gave the same bits for a thousand numbers of all sizes.
  */
 
 import { machine, type Machine } from './machine.ts';
@@ -14,7 +14,7 @@ export type Elementary = 'expBlock' | 'logBlock';
 /**
  * Runs one block of an even number of values.
  *
- * @returns false where one lies outside the numbers that the kernel is written for; `values` are then as they were.
+ * @returns false when a value is outside the kernel's range; `values` are then unchanged.
  * @internal exported for tests.
  */
 export function runBlock(to: Machine, name: Elementary, values: Float64Array): boolean {
@@ -25,10 +25,10 @@ export function runBlock(to: Machine, name: Elementary, values: Float64Array): b
   return true;
 }
 
-/** Numbers without an order: multiples of the golden section, modulo 1. */
+/** Scattered numbers: multiples of the golden section, modulo 1. */
 const scattered = (i: number): number => (i * 0.6180339887498949) % 1;
 
-/** Whether the module's logs and exponentials are those of the engine. @internal exported for tests. */
+/** Returns whether the module's logarithms and exponentials equal those of the engine. @internal exported for tests. */
 export function agrees(to: Machine, log: (x: number) => number, exp: (x: number) => number): boolean {
   const values = Float64Array.from({ length: NUMBERS }, (_, i) =>
     i % 2 === 0 ? 1e-4 + scattered(i) : 2 ** (40 * scattered(i) - 20),
@@ -43,7 +43,7 @@ export function agrees(to: Machine, log: (x: number) => number, exp: (x: number)
 
 let same: boolean | undefined;
 
-/** The module, where its elementary functions are those of this engine. */
+/** Returns the module when its elementary functions equal those of this engine. */
 export function elementaryMachine(): Machine | undefined {
   const to = machine();
   if (to === undefined) return undefined;
@@ -52,7 +52,7 @@ export function elementaryMachine(): Machine | undefined {
 }
 
 /**
- * Takes the natural logarithm of every number, in place, as `Math.log` has it.
+ * Replaces every number with its natural logarithm, equal to `Math.log`.
  *
  * @returns false, with nothing written, without kernels.
  */

@@ -1,4 +1,4 @@
-/** WebAssembly of this engine, and a module of it from text. */
+/** WebAssembly of this engine, and instances of a module from text. */
 
 import { bytesOf } from './hexadecimal.ts';
 
@@ -8,12 +8,12 @@ export interface Memory {
   readonly grow: (pages: number) => number;
 }
 
-/** Address of a column in the memory. */
+/** Address of a column in memory. */
 export interface Address {
   readonly value: number;
 }
 
-/** As much of the global as is used: the language's own library has no types of it. */
+/** The part of the global `WebAssembly` in use: the language's own library has no types for it. */
 export interface Engine {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   readonly Instance: new (module: object) => { readonly exports: { readonly memory: Memory } };
@@ -21,16 +21,16 @@ export interface Engine {
 
 declare const WebAssembly: Engine;
 
-/** @internal exported for tests. @throws {ReferenceError} where there is no WebAssembly. */
+/** @internal exported for tests. @throws {ReferenceError} without WebAssembly. */
 export const engineHere = (): Engine => WebAssembly;
 
 /**
- * Exports of a new instance of a module.
+ * Instantiates a module and returns its exports.
  *
- * @param text its bytes in hexadecimal.
- * @throws where the engine has no WebAssembly, or refuses the module for want of SIMD or by a policy.
+ * @param text module bytes in hexadecimal.
+ * @throws when the engine has no WebAssembly, lacks SIMD, or a policy forbids it.
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a caller knows what its module exports
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the exports of its module
 export function exportsOf<T>(engine: () => Engine, text: string): T & { readonly memory: Memory } {
   const { Module, Instance } = engine();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module of this text exports them

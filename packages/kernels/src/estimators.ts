@@ -3,15 +3,15 @@
 import type { FiveVolatilities, PriceColumns, VolatilityTerms } from '@barograph/core';
 import { machine, type Machine } from './machine.ts';
 
-/** Bars of a block, and the longest window that there is memory for. */
+/** Bars of a block, and the longest window that fits the memory. */
 const BARS = 1_024;
 const LONGEST_WINDOW = 512;
 
 /**
- * Fills the five columns.
+ * Computes the five columns.
  *
  * @param bodyWeight weight of the bodies' variance in Yang–Zhang.
- * @param terms computes the terms of bars `from…from + n`, n the length of the columns that it is given.
+ * @param terms computes the terms of bars `from…from + n`, n the length of its output columns.
  * @returns false, with nothing written, without kernels or for a window under 2 or over 512.
  */
 export function fillEstimators(
@@ -54,7 +54,7 @@ export function fillEstimators(
   return true;
 }
 
-/** A bar after the last one, so that there are two for the lanes: what memory held there might be too wide a ratio. */
+/** Repeats the last bar to fill both lanes: stale memory could hold a ratio outside the range. */
 function repeatLast(
   inputs: readonly (readonly [view: Float64Array, column: Float64Array])[],
   closes: Float64Array,
@@ -64,7 +64,7 @@ function repeatLast(
   closes[count + 1] = closes[count]!;
 }
 
-/** Terms of the JavaScript in the pairs that the kernel reads. */
+/** Stores terms of the JavaScript in the pairs that the kernel reads. */
 function storeTerms(
   to: Machine,
   from: number,

@@ -1,26 +1,26 @@
-/** The forward filter of a hidden Markov model, some blocks of rows at a time. */
+/** Forward filter of a hidden Markov model, several blocks of rows at a time. */
 
 import type { ExponentialTables, FilterLaw, LoadedFilter } from '@barograph/core';
 import { machine, type Machine } from './machine.ts';
 
 /** Rows of a block. */
 export const BLOCK = 256;
-/** Rows that the filter takes at once: columns are copied the faster the longer the pieces. */
+/** Rows that the filter takes per call: longer pieces copy faster. */
 const STRETCH = 2_048;
-/** @internal from a feature to the next, see `c/lanes.h`. */
+/** @internal distance between features in memory, see `c/lanes.h`. */
 export const STRIDE: number = STRETCH + 8;
-/** States that the recursion is written for; 12 is what there is memory for. */
+/** Numbers of states that the recursion supports; memory suffices for 12. */
 const STATES: ReadonlySet<number> = new Set([6, 12]);
 const MOST_STATES = 12;
 const FEATURES = 8;
-/** Numbers of a state's law. */
+/** Numbers per state of a model. */
 const PARTS = 44;
-/** Above it `1 + distance/nu` could leave the numbers that the logarithm is written for. */
+/** Below this, `1 + distance/nu` could leave the range of the logarithm. */
 const LEAST_NU = 1e-10;
-/** Below it log densities could be −0, whose sign the two ways of taking a maximum do not agree on. */
+/** Below this, log densities could be −0, on whose sign the two ways of taking a maximum disagree. */
 const LEAST_BETA = 1e-100;
 
-/** Loads a law; undefined without kernels, or of a shape that they are not written for. */
+/** Loads a model; undefined without kernels, or for an unsupported shape. */
 export function loadFilter(law: FilterLaw, tables: ExponentialTables): LoadedFilter | undefined {
   const { states, dimensions, nu, beta } = law;
   const known = STATES.has(states) && dimensions === FEATURES && nu >= LEAST_NU && beta >= LEAST_BETA;
@@ -49,7 +49,7 @@ export function loadFilter(law: FilterLaw, tables: ExponentialTables): LoadedFil
   };
 }
 
-/** A law that stands in the module, and the views of what goes in and comes out. */
+/** Model in the module, and the views of its inputs and outputs. */
 interface Loaded {
   readonly to: Machine;
   readonly law: FilterLaw;
@@ -60,7 +60,7 @@ interface Loaded {
   readonly current: Float64Array;
 }
 
-/** `filter` of a {@link LoadedFilter}: not within it, for code of what is made for each law would be compiled for each. */
+/** `filter` of a {@link LoadedFilter}. A module function, because a closure would be compiled again for each model. */
 function filterRows(
   { to, law, power, features, filtered, likelihoods, current }: Loaded,
   columns: readonly ArrayLike<number>[],
@@ -83,12 +83,12 @@ function filterRows(
   return done;
 }
 
-/** @internal features of the rows that were filtered last, `STRIDE` numbers each; forecasts read them too. */
+/** @internal features of the last filtered rows, `STRIDE` numbers each; forecasts read them too. */
 export function featureView(to: Machine): Float64Array {
   return to.view('FEATURE_ROWS', FEATURES * STRIDE);
 }
 
-/** @internal probabilities of those rows. */
+/** @internal probabilities of the last filtered rows. */
 export function probabilityView(to: Machine): Float64Array {
   return to.view('PROBABILITIES', STRETCH * MOST_STATES);
 }
@@ -98,7 +98,7 @@ export function transitionView(to: Machine): Float64Array {
   return to.view('TRANSITION', MOST_STATES * MOST_STATES);
 }
 
-/** Means and factors in the order in which distances read them, each twice. */
+/** Stores means and factors in the order in which distances read them, each twice. */
 function loadLaw({ states, diagonal, means, inverse }: FilterLaw, into: Float64Array): void {
   for (let k = 0; k < states; k++) {
     let at = k * PARTS * 2;
@@ -131,7 +131,7 @@ function loadTables(to: Machine, { roots, inverses, logs }: ExponentialTables): 
   to.view('LOGS', logs.length).set(logs);
 }
 
-/** @internal copies rows of a column, and its last one until `padded` rows are there. */
+/** @internal copies rows of a column, then repeats the last one up to `padded` rows. */
 export function fill(
   to: Float64Array,
   at: number,

@@ -12,7 +12,7 @@ const REGIMES = 6;
 const INPUTS: number = FEATURES + 3 * REGIMES;
 const HORIZONS = 2;
 
-/** Loads the laws of up to two horizons; undefined without kernels, or of a shape that they are not written for. */
+/** Loads the models of up to two horizons; undefined without kernels, or for an unsupported shape. */
 export function loadForecasts(labelOf: Int32Array, laws: readonly ForecastLaw[]): LoadedForecasts | undefined {
   const states = labelOf.length;
   const known =
@@ -48,7 +48,7 @@ export function loadForecasts(labelOf: Int32Array, laws: readonly ForecastLaw[])
   };
 }
 
-/** Laws that stand in the module, the views of what goes in and comes out, and the rows in hand. */
+/** Models in the module, the views of inputs and outputs, and the current rows. */
 interface Loaded {
   readonly to: Machine;
   readonly states: number;
@@ -60,7 +60,7 @@ interface Loaded {
   readonly out: Float64Array;
   from: number;
   rows: number;
-  /** Whether the rows were filtered by a kernel: probabilities and features stand in the module then. */
+  /** Whether a kernel filtered the rows: probabilities and features are then already in the module. */
   isThere: boolean;
 }
 

@@ -1,9 +1,14 @@
-/** Bytes of hexadecimal text: two digits a byte, so that what is the same in a program is the same in its text. */
+/**
+ * Decodes hexadecimal text, two digits a byte: equal parts of a program stay equal in the text, which compresses well.
+ */
 
-/** Value of a digit, by the code of its character: letters have a bit that figures do not have. */
+/** Value of a digit from its character code: letters have a bit that figures lack. */
 const valueOf = (code: number): number => (code & 15) + 9 * (code >> 6);
 
-/** @param text an even number of digits. */
+/**
+ * Decodes bytes.
+ * @param text hexadecimal digits, an even number.
+ */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++) {

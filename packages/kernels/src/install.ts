@@ -1,4 +1,4 @@
-/** Puts the kernels in place by being imported: `import '@barograph/kernels/install'`. */
+/** Installs the kernels on import: `import '@barograph/kernels/install'`. */
 
 import { installKernels } from './kernels.ts';
 

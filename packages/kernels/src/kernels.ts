@@ -1,4 +1,4 @@
-/** The kernels as one value, and how they are put in place. */
+/** All kernels in one record, and their installation. */
 
 import { useKernels, type VectorKernels } from '@barograph/core';
 import { fillAdx } from './adx.ts';
@@ -11,7 +11,7 @@ import { loadForecasts } from './forecast.ts';
 import { addMomentSums } from './moments.ts';
 import { fillRanks, pushRanks } from './rank.ts';
 
-/** All kernels. They hand everything back where the engine has no WebAssembly SIMD, or where a policy forbids it. */
+/** All kernels. They refuse all work when the engine lacks WebAssembly SIMD, or when a policy forbids it. */
 export const KERNELS: VectorKernels = {
   fillRanks,
   pushRanks,
@@ -26,8 +26,8 @@ export const KERNELS: VectorKernels = {
 };
 
 /**
- * Has all engines of this thread use the kernels, from their next call on. Compiles nothing: the first call that needs
- * the module does. `import '@barograph/kernels/install'` is the same in one line.
+ * Installs the kernels for all engines of this thread, effective from their next call. Compiles nothing: the first call
+ * that needs the module does. `import '@barograph/kernels/install'` does the same.
  *
  * @example
  * installKernels(); // → undefined
@@ -37,7 +37,9 @@ export function installKernels(): void {
 }
 
 /**
- * Runs synchronous work without kernels: the JavaScript alone, to compare with or to time. Results are the same to the bit.
+ * Runs synchronous work without kernels, in JavaScript only, for comparison or timing. Results are the same to the bit.
+ * @param work computes; must not return a promise.
+ * @returns the result of the work.
  *
  * @example
  * withoutKernels(() => rollingRank([5, 1, 3], 3)[2]); // → 50

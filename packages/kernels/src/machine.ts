@@ -1,9 +1,9 @@
 /**
- * The one instance of the module in a thread, compiled when first asked for.
+ * Single instance of the module in a thread, compiled on first use.
  *
- * Its memory never grows, so no view of it is ever detached, and kernels are synchronous: nobody else writes to the memory
- * between a call's inputs and its outputs. There is none where WebAssembly or its SIMD is missing or forbidden, as by a
- * content security policy; callers then do what they would do without this package.
+ * Its memory never grows, so no view of it is ever detached. Kernels are synchronous: no other code writes to the
+ * memory between the inputs and the outputs of a call. There is no instance when WebAssembly or its SIMD is missing or
+ * forbidden, for example by a content security policy; callers then use JavaScript.
  */
 
 import { engineHere, exportsOf, type Address, type Engine } from './engine.ts';
@@ -104,13 +104,16 @@ type Exports = Functions & Readonly<Record<Columns, Address>>;
 
 export interface Machine {
   readonly run: Functions;
-  /** A view of `length` doubles of the memory; the same one for every call with the same name. */
+  /** View of `length` doubles of the memory; the same object for every call with the same name. */
   readonly view: (name: Columns, length: number) => Float64Array;
 }
 
-let made: { readonly machine: Machine | undefined } | undefined;
+let instance: { readonly machine: Machine | undefined } | undefined;
 
-/** @internal exported for the test of engines that cannot. @param engine throws where there is none. */
+/**
+ * Creates an instance. @internal exported for the test of engines without support. @param engine throws when
+ * unsupported.
+ */
 export function instantiate(engine: () => Engine): Machine | undefined {
   try {
     const exports = exportsOf<Exports>(engine, MODULE);
@@ -128,14 +131,15 @@ export function instantiate(engine: () => Engine): Machine | undefined {
   }
 }
 
-/** The instance of this thread, or undefined where there can be none. */
+/** Instance of this thread; undefined when unsupported. */
 export function machine(): Machine | undefined {
-  made ??= { machine: instantiate(engineHere) };
-  return made.machine;
+  instance ??= { machine: instantiate(engineHere) };
+  return instance.machine;
 }
 
 /**
- * Whether kernels run here: the engine knows WebAssembly with SIMD, and nothing forbids it. Compiles them if need be.
+ * Returns whether kernels run here: the engine supports WebAssembly with SIMD, and no policy forbids it. Compiles them
+ * on first use.
  *
  * @example
  * hasKernels(); // → true

@@ -1,4 +1,4 @@
-/** Weighted moments of rows under every state of a hidden Markov model: what the M-step is made of. */
+/** Weighted moments of rows under every state of a hidden Markov model, for the M-step. */
 
 import type { MomentSums } from '@barograph/core';
 import { BLOCK } from './filter.ts';
@@ -8,13 +8,13 @@ const MOST_STATES = 12;
 const FEATURES = 8;
 
 /**
- * Adds the moments of a series of eight features with full scale matrices.
+ * Adds the moments of a series of eight features with full scale matrices to `sums`.
  *
  * @param columns features; NaN where a row lacks one.
  * @param nu degrees of freedom; Infinity for the Gaussian, whose u is γ.
  * @param gamma smoothed probabilities, row by row.
  * @param distances squared distances, state by state; NaN for a row without observation, which has no weight.
- * @param each how much a row counts.
+ * @param each weight of each row.
  * @returns false, with nothing written, without kernels, for another number of features, or for an odd or a too large
  * number of states.
  */
@@ -56,7 +56,10 @@ export function addMomentSums(
   return true;
 }
 
-/** Adds what is on and below the diagonal of each state: the lanes sum whole tiles, and the rest is not part of the sums. */
+/**
+ * Adds the entries on and below the diagonal of each state: the lanes sum whole tiles, whose rest is not part of the
+ * sums.
+ */
 function addTriangles(block: Float64Array, all: Float64Array, states: number): void {
   for (let row = 0; row < states * FEATURES; row++) {
     const i = row % FEATURES;

@@ -1,24 +1,24 @@
-/** Rolling percentile ranks: by counting a short window, by keeping a long one in order. */
+/** Rolling percentile ranks: counting for short windows, a sorted window for long ones. */
 
 import { machine } from './machine.ts';
 
-/** Rows of a block of counting, and the longest window that is counted (measured crossover: about 150). */
+/** Rows of a counting block, and the longest window to count (measured crossover: about 150). */
 const ROWS = 2_048;
 const COUNTED = 150;
 
-/** Rows of a block of keeping order, the shortest and the longest window, and where it stands before a block. */
+/** Sorted windows: rows of a block, shortest and longest window, and where the window starts before a block. */
 const STEPS = 512;
 const SHORTEST = 32;
 const LONGEST = 4_096;
 const DOWN = 768;
 
 /**
- * Percentile rank of each number among the last `window` numbers, itself included; ties share the middle.
+ * Percentile rank of each number among the last `window` numbers, itself included; ties get the middle rank.
  *
- * @param values n numbers.
+ * @param values numbers to rank.
  * @param minCount fewest numbers for a defined rank.
- * @param ranks takes n rows within 0…100, NaN for the first `minCount − 1`.
- * @returns false without kernels, for a window over 150, or where some number is not finite; `ranks` then means nothing.
+ * @param ranks receives a row per number within 0…100, NaN for the first `minCount − 1`.
+ * @returns false without kernels, for a window over 150, or when a number is not finite; `ranks` is then invalid.
  */
 export function fillRanks(values: Float64Array, window: number, minCount: number, ranks: Float64Array): boolean {
   const to = window <= COUNTED ? machine() : undefined;
@@ -36,11 +36,11 @@ export function fillRanks(values: Float64Array, window: number, minCount: number
 }
 
 /**
- * Percentile ranks of finite numbers that come into a full window, each of which pushes another one out.
+ * Percentile ranks of finite numbers entering a full window, each of which replaces another.
  *
- * @param sorted the window, ascending; takes the window after them all.
- * @param slots numbers that go, one for each of `values`; takes those.
- * @param ranks takes a row within 0…100 for each of them.
+ * @param sorted window in ascending order; updated to the window after all numbers.
+ * @param slots numbers that leave, one for each of `values`; overwritten with the new ones.
+ * @param ranks receives a row within 0…100 for each number.
  * @returns false, with nothing changed, without kernels, or for a window under 32 or over 4,096.
  */
 export function pushRanks(

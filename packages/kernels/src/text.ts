@@ -1,4 +1,7 @@
-/** Text in WebAssembly: rows of numbers as bytes, and bars out of them. A module of its own, which the kernels of numbers do not load. */
+/**
+ * Text kernels in WebAssembly: rows of numbers to bytes, and bars from bytes. A separate module, which the numeric
+ * kernels do not load.
+ */
 
 export { csvRows } from './text/csv.ts';
 export type { BarBounds, CsvLayout, CsvRows } from './text/csv.ts';

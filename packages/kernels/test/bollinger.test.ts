@@ -67,7 +67,7 @@ describe('Bollinger bands by a kernel', () => {
     );
   });
 
-  it('of a close that is no number, or infinite, are those of JavaScript', () => {
+  it('equal those of JavaScript for a close of NaN or infinity', () => {
     for (const value of [NaN, Infinity, -Infinity, -0]) {
       const bars = closes([5, 6, 7], 1_500);
       bars.close[600] = value;

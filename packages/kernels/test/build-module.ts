@@ -1,6 +1,6 @@
 /**
- * Builds the modules from their sources: `node --import tsx packages/kernels/test/build-module.ts`, with Debian 12's clang-14
- * and lld-14. Another version makes other bytes, so that a test compares what this one makes with what is committed.
+ * Builds the modules from their sources: `node --import tsx packages/kernels/test/build-module.ts`, with Debian 12's
+ * clang-14 and lld-14. Other versions give other bytes; a test compares the result with the committed modules.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -13,11 +13,11 @@ const HOME = dirname(import.meta.dirname);
 const COMPILER = 'clang-14';
 export const COMPILER_VERSION = '14.0.6';
 
-/** Sources of a module, the file it is written to, and the bytes of its memory. */
+/** Sources of a module, its output file, and its memory in bytes. */
 interface ModuleBuild {
   readonly from: string;
   readonly to: string;
-  /** As much as is used, in pages of 64 kB: what cannot grow cannot detach a view. */
+  /** Memory in use, in pages of 64 kB: memory that cannot grow cannot detach a view. */
   readonly memory: number;
 }
 
@@ -27,14 +27,14 @@ export const MODULES = {
   text: { from: 'text', to: 'src/text/module.ts', memory: 12 * 65_536 },
 } as const satisfies Record<string, ModuleBuild>;
 
-/** No licence to reorder or to fuse: the results must be those of the JavaScript, to the bit. */
+/** No permission to reorder or to fuse: the results must equal those of the JavaScript to the bit. */
 const FLAGS = [
   '--target=wasm32',
   '-std=c11',
   '-O3',
   '-msimd128',
   '-ffp-contract=off',
-  '-fno-unroll-loops', // the loops that gain by it say so; the others would double the module
+  '-fno-unroll-loops', // loops that gain from unrolling request it; the others would double the module
   '-ffreestanding',
   '-nostdlib',
   '-fvisibility=hidden',
@@ -54,7 +54,7 @@ export function compilerVersion(): string | undefined {
   return status === 0 && linker.status === 0 ? /version (\d+\.\d+\.\d+)/.exec(stdout)?.[1] : undefined;
 }
 
-/** Text of the file of a module as the compiler makes it from the sources. @throws what the compiler said. */
+/** Text of a module's file as the compiler builds it from the sources. @throws the compiler's error. */
 export function moduleText({ from, memory }: ModuleBuild): string {
   const folder = mkdtempSync(join(tmpdir(), 'barograph-kernels-'));
   try {

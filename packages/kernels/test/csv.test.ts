@@ -1,4 +1,4 @@
-/** Rows of CSV out of bytes: the doubles that the language reads, the times of the calendar, and the verdict on bars. */
+/** CSV rows from bytes: the doubles that JavaScript parses, the times of the calendar, and the verdict on bars. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const BOUNDS = { minPrice: 1e-150, maxPrice: 1e150, maxVolume: 1e300, maxNotiona
 
 /** Reads text. @returns the rows that were taken. */
 function read(text: string, { layout = BARS, isText = false } = {}): readonly (readonly number[])[] {
-  kernel.text.fill(0x39); // digits behind the end must not matter
+  kernel.text.fill(0x39); // digits after the end must not matter
   const { written } = new TextEncoder().encodeInto(text, kernel.text);
   const count = kernel.read(layout, 0, written, isText);
   const columns = kernel.columns.slice(0, Math.max(...layout.targets) + 1);

@@ -9,7 +9,7 @@ const full = process.env['BAROGRAPH_FULL'] === '1';
 const to = machine()!;
 const FUNCTIONS = { expBlock: Math.exp, logBlock: Math.log } as const;
 
-/** Numbers for which the kernel gives something else than the engine. */
+/** Numbers for which the kernel and the engine differ. */
 function different(name: Elementary, values: Float64Array): readonly number[] {
   const out = values.slice();
   expect(runBlock(to, name, out)).toBe(true);
@@ -80,7 +80,7 @@ describe('the kernel', () => {
   });
 
   it('has them at the bounds of the algorithm', () => {
-    // Mantissas at which fdlibm changes its way: near a power of two, near √2, and where it halves.
+    // Mantissas at which fdlibm changes its branch: near a power of two, near √2, and where it halves.
     const words = [0x3ff00000, 0x3ff00001, 0x3fffffff, 0x3ffffffe, 0x3ff6147a, 0x3ff6b851, 0x3ff6b852, 0x3ff6a09c];
     const bounds = words.map((word) => {
       const view = new DataView(new ArrayBuffer(8));

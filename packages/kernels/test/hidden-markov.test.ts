@@ -29,7 +29,7 @@ function differing(a: Float64Array, b: Float64Array): number {
   return one.length === other.length ? one.reduce((count, bit, i) => count + Number(bit !== other[i]), 0) : Infinity;
 }
 
-/** One of the cases that a kernel meets, or must leave alone. */
+/** Case that a kernel meets, or must refuse. */
 interface Shape {
   readonly seed: number;
   readonly rows: number;
@@ -37,7 +37,7 @@ interface Shape {
   readonly nu: number | null;
   readonly beta: number;
   readonly diagonal: boolean;
-  /** Transitions that forbid nearly everything, and rows far from the state that is left: all priors are ruled out. */
+  /** Transitions that forbid nearly everything, and rows far from the remaining state: every prior is ruled out. */
   readonly stuck: boolean;
   /** One row in so many lacks features or is far out; 0 for none. */
   readonly rare: number;
@@ -96,7 +96,7 @@ const everything = (hmm: Hmm, columns: readonly Float64Array[]) => {
 
 type Filter = LoadedFilter['filter'];
 
-/** An answer by kernels whose rows of the filter are done by another function around theirs. */
+/** Answer by kernels in which another function replaces the filter rows. */
 function withRows<T>(around: (filtered: Filter) => Filter, run: () => T): T {
   const before = useKernels({
     ...KERNELS,

@@ -1,4 +1,4 @@
-/** The module: its bytes, engines that cannot run it, and the shapes that kernels leave to the JavaScript. */
+/** Module: its bytes, engines that cannot run it, and the shapes that kernels leave to the JavaScript. */
 
 import { kernelsInUse, useKernels } from '@barograph/core';
 import { describe, expect, it, onTestFinished } from 'vitest';

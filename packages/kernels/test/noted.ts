@@ -1,13 +1,13 @@
-/** Noting kernels for the tests of a file. */
+/** Recording kernels for the tests of a file. */
 
 import { useKernels, type VectorKernels } from '@barograph/core';
 import { afterAll, beforeAll } from 'vitest';
 import { notingKernels } from './noting.ts';
 
 /**
- * Has noting kernels in place while the tests of a file run.
+ * Installs recording kernels while the tests of a file run.
  *
- * @returns names of those that did not hand their work back, up to now.
+ * @returns names of the kernels that have done work so far.
  */
 export function useNotedKernels(): ReadonlySet<string> {
   const done = new Set<string>();

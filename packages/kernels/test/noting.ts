@@ -1,9 +1,9 @@
-/** Kernels that note which of them did work: a law between kernels and JavaScript means nothing where none was asked. */
+/** Kernels that record which of them did work: comparing kernels with JavaScript means nothing when no kernel ran. */
 
 import type { VectorKernels } from '@barograph/core';
 import { KERNELS } from '../src/index.ts';
 
-/** @param done takes the names of those that did not hand their work back. */
+/** @param done receives the names of the kernels that did work. */
 export function notingKernels(done: Set<string>): VectorKernels {
   const note =
     <Args extends readonly unknown[], Answer extends boolean | number>(

@@ -1,12 +1,15 @@
-/** The head of a card: what a model is and what it was made of. */
+/** Head of a model card: the model and its inputs. */
 
 import type { ModelEntry } from '@barograph/core';
 import type { DerivativesRecord, NowcastArtifact, PanelRecord } from '@barograph/nowcast';
 import { table } from './markdown.ts';
 import { sha256 } from './sha256.ts';
 
+/** Formats a time, epoch ms, as its UTC day. */
 export const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+/** Formats a share as percent. */
 export const percent = (share: number, digits: number = 1): string => `${(100 * share).toFixed(digits)} %`;
+/** Formats a number with some decimals. */
 export const number = (value: number, digits: number = 3): string => value.toFixed(digits);
 
 /** Digest of a panel: the SHA-256 of the `sha256sum` output of all files, by name. */
@@ -17,7 +20,7 @@ export function panelDigest(files: NonNullable<PanelRecord['files']>): string {
   return sha256(lines.join(''));
 }
 
-/** Table of the parts of the model, and the command that makes it again. */
+/** Table of the model's parts, and the command that reproduces it. */
 export function aboutText(
   { family, hmm, hysteresis, training, approval, features, drawdown, coinDrawdown, recalibration, har, monteCarlo }: NowcastArtifact, // prettier-ignore
   entry: ModelEntry,

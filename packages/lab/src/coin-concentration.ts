@@ -1,21 +1,21 @@
-/** Dispersion of transitions between coins: the concentration of the Dirichlet that their rows are drawn from. */
+/** Dispersion of transitions between coins: concentration of the Dirichlet distribution of their rows. */
 
 import { UsageError } from '@barograph/core';
 import { COIN_SCOPE_V1, type Hmm } from '@barograph/nowcast';
 import { CONCENTRATION_BOUNDS } from '@barograph/nowcast/parts';
 
 const [LEAST, MOST] = CONCENTRATION_BOUNDS;
-/** Halvings of the interval, until it is a ten-millionth of its bounds. */
+/** Bisection steps; the interval shrinks to a ten-millionth of its bounds. */
 const HALVINGS = 34;
 
 /**
- * κ of greatest likelihood, within 50 … 1000: of counts that are Dirichlet-multinomial around the pooled rows. It is
- * where the likelihood's slope `Σ m_ij·(ψ(n_ij + κ·m_ij) − ψ(κ·m_ij)) − Σ (ψ(N_i + κ) − ψ(κ))` turns. The fixed point of
- * the source finds the same, in hundreds of steps where coins are alike.
+ * Fits κ by maximum likelihood within 50 … 1000, for counts that are Dirichlet-multinomial around the pooled rows. κ is
+ * the zero of the slope `Σ m_ij·(ψ(n_ij + κ·m_ij) − ψ(κ·m_ij)) − Σ (ψ(N_i + κ) − ψ(κ))`. The source's fixed point gives
+ * the same result, but needs hundreds of steps when coins are similar.
  *
  * @param coins `expectedTransitions` of every coin.
  * @returns 150 when no coin has a history.
- * @throws {UsageError} no coin, or counts of another shape.
+ * @throws {UsageError} when there is no coin, or counts have the wrong shape.
  * @source T. P. Minka, Estimating a Dirichlet distribution, 2000, section 4 (likelihood of the precision).
  * @example
  * const { parameters } = model.hmm;
@@ -43,7 +43,7 @@ export function fitConcentration(pooled: Hmm, coins: readonly (readonly (readonl
   return (low + high) / 2;
 }
 
-/** Of the log likelihood, by κ. */
+/** Derivative of the log likelihood by κ. */
 function slopeAt(
   kappa: number,
   transition: readonly (readonly number[])[],
@@ -56,7 +56,7 @@ function slopeAt(
       row.forEach((count, j) => {
         total += count;
         const share = transition[i]![j]!;
-        // What the pooled model rules out has no count, and no say.
+        // Transitions that the pooled model rules out do not count.
         if (share > 0) slope += share * gain(kappa * share, count);
       });
       slope -= gain(kappa, total);

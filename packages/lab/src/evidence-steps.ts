@@ -1,4 +1,4 @@
-/** The steps of a walk-forward's evidence: its models beside baselines, on surrogates, and in the tails of coins. */
+/** Evidence steps of a walk-forward: models against baselines, on surrogates, and tails of coins. */
 
 import type { Candles } from '@barograph/core';
 import { HAR_DERIVATIVES_V1, type Observations } from '@barograph/nowcast';
@@ -15,7 +15,7 @@ import { harInputs } from './train/har-inputs.ts';
 import { type FittedModel, openInForce } from './train/in-force.ts';
 import type { Panel } from './train/panel.ts';
 import { compareRefitRules, type RefitRules } from './train/refit-rules.ts';
-import { type Surrogate, surrogateBars, SURROGATES, SURROGATES_V1 } from './train/surrogates.ts';
+import { type Surrogate, surrogateBars, SURROGATES_V1 } from './train/surrogates.ts';
 import { tailMetrics } from './train/tail-metrics.ts';
 import { scoreTails, TAIL_TEST_V1, type TailCount } from './train/tails.ts';
 import { observeFor } from './train/training-rows.ts';
@@ -25,24 +25,25 @@ import type { Evidence } from './model-evidence.ts';
 import { LEAD, withDerivativesOf, type Derivatives } from './run-inputs.ts';
 import type { RunIo } from './run-io.ts';
 import { sha256 } from './sha256.ts';
+import { createStepTasks, lazy, type SpreadNames, type StepTasks } from './step-tasks.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/** Version of the steps: results of another one are not read. */
+/** Version of the steps; stored results with a different version are ignored. */
 const VERSION = 'evidence-1';
 
 /**
- * Blocks between two models that surrogates are scored with: heads are fitted anew on every surrogate, which costs more
- * than all the rest. Real hours are scored by the same models beside them.
+ * Blocks between two models that score surrogates. Refitting heads on every surrogate dominates the cost. The same models
+ * score the real hours.
  */
 const SURROGATE_BLOCKS = 6;
 
 /**
- * Last blocks over which one model is simulated without a refit: a year of months, and one more, so that every coin has the
- * outcomes that the rule of the tails asks for.
+ * Final blocks simulated by one model without a refit: twelve months and one more, so that every coin has the outcomes
+ * required by the tail rule.
  */
 const UNSEEN_BLOCKS = 13;
 
-/** Step whose model is simulated without a refit until the end: all of them where there are fewer. */
+/** Step whose model is simulated without a refit until the end; the first step when there are fewer. */
 const firstUnseen = (steps: readonly WalkForwardStep[]): WalkForwardStep | undefined =>
   steps.at(-UNSEEN_BLOCKS) ?? steps[0];
 
@@ -50,16 +51,16 @@ const firstUnseen = (steps: readonly WalkForwardStep[]): WalkForwardStep | undef
 export interface EvidenceSteps {
   readonly blocks: readonly EvidenceBlock[];
   readonly surrogates: Readonly<Record<Surrogate | 'real', readonly EvidenceBlock[]>>;
-  /** Block after block, coin after coin of the panel; empty without one. */
+  /** Per block, per coin of the panel; empty without a panel. */
   readonly tails: readonly (readonly (TailCount | null)[])[];
-  /** Block after block, in the order of {@link derivativesSeries}; empty without derivatives. */
+  /** Per block, in the order of {@link derivativesSeries}; empty without derivatives. */
   readonly derivatives: readonly DerivativesBlock[];
   readonly refits: RefitRules | null;
-  /** Counts of one model in each of some blocks after its training, coin after coin; null without a panel. */
+  /** Counts of one model in each block after its training, per coin; null without a panel. */
   readonly unseen: readonly (readonly (TailCount | null)[])[] | null;
 }
 
-/** Hours of a walk-forward, and what belongs to them. */
+/** Data of a walk-forward. */
 export interface Tested {
   readonly bars: Candles;
   readonly observations: Observations;
@@ -68,81 +69,89 @@ export interface Tested {
   readonly derivatives?: Derivatives | undefined;
 }
 
-/** Runs the steps that are not kept yet, and keeps each as it is done. */
+/** Runs the missing steps and stores each when done. @param spread computes them elsewhere. @default here */
 export async function evidenceSteps(
-  io: RunIo,
+  io: Pick<RunIo, 'progress'>,
   work: WorkFolder,
   tested: Tested,
   steps: readonly WalkForwardStep[],
+  spread?: SpreadNames,
 ): Promise<EvidenceSteps> {
-  const { bars, observations, config, panel, derivatives } = tested;
-  const spans = surrogateSpans(steps);
+  const { tasks, results } = evidenceTasks(tested, steps);
   const progress = io.progress('evidence');
-  const series = derivativesSeries(tested);
-  const perBlock = 1 + Number(panel !== undefined) + Number(series.length > 0);
-  const all = 2 + steps.length * perBlock + spans.length * (SURROGATES.length + 1);
-  let done = 0;
-  const step = async <Result>(name: string, from: number, run: () => Result): Promise<Result> => {
-    const file = `${VERSION}-${name}-${new Date(from).toISOString().slice(0, 10)}`;
-    const result = (await work.read<Result>(file)) ?? (await work.keep(file, run()));
-    progress.report(++done, all);
-    return result;
-  };
+  await tasks.run(work, progress, spread);
+  progress.stop();
+  return results();
+}
 
-  const har = harInputs(bars);
-  const blocks: EvidenceBlock[] = [];
-  const tails: (readonly (TailCount | null)[])[] = [];
+/** Steps of the evidence. `results` may be called after they have run. */
+export function evidenceTasks(
+  tested: Tested,
+  steps: readonly WalkForwardStep[],
+): { readonly tasks: StepTasks; readonly results: () => EvidenceSteps } {
+  const { bars, observations, config, panel, derivatives } = tested;
+  const tasks = createStepTasks(VERSION);
+  const spans = surrogateSpans(steps);
+  const series = derivativesSeries(tested);
+  const har = lazy(() => harInputs(bars));
+  const blocks: (() => EvidenceBlock)[] = [];
+  const tails: (() => readonly (TailCount | null)[])[] = [];
   for (const { block, inForce } of steps) {
     const evidence = () =>
-      scoreEvidence(openInForce(inForce, observations), block, block.scores.simulation.outcomes, har, config);
-    blocks.push(await step('baselines', block.from, evidence));
+      scoreEvidence(openInForce(inForce, observations), block, block.scores.simulation.outcomes, har(), config);
+    blocks.push(tasks.add('baselines', block.from, evidence));
     if (panel === undefined) continue;
-    tails.push(
-      await step(`tails-${TAIL_TEST_V1.stride}h`, block.from, () => scoreTails(inForce, panel, block, config)),
-    );
+    const tail = () => scoreTails(inForce, panel, block, config);
+    tails.push(tasks.add(`tails-${TAIL_TEST_V1.stride}h`, block.from, tail));
   }
-  const added: DerivativesBlock[] = [];
+  const added: (() => DerivativesBlock)[] = [];
   const id = sha256(JSON.stringify(derivatives?.files ?? [])).slice(0, 8);
   for (const { block, inForce } of series.length === 0 ? [] : steps) {
     const score = () => scoreDerivatives(inForce, series, block, config);
-    added.push(await step(`derivatives-${HAR_DERIVATIVES_V1.version.replace('/', '-')}-${id}`, block.from, score));
+    added.push(tasks.add(`derivatives-${HAR_DERIVATIVES_V1.version.replace('/', '-')}-${id}`, block.from, score));
   }
   const first = firstUnseen(steps);
   const unseen =
     panel === undefined || first === undefined
-      ? null
-      : await step(`unseen-${TAIL_TEST_V1.stride}h`, first.block.from, () =>
+      ? () => null
+      : tasks.add(`unseen-${TAIL_TEST_V1.stride}h`, first.block.from, () =>
           steps.slice(-UNSEEN_BLOCKS).map(({ block }) => scoreTails(first.inForce, panel, block, config)),
         );
-  const refits = await step('refits-1', steps.at(-1)!.block.from, () =>
+  const refits = tasks.add('refits-1', steps.at(-1)!.block.from, () =>
     compareRefitRules(observations, steps, config, panel),
   );
-  const real: EvidenceBlock[] = [];
-  for (const { from, to, inForce } of spans) {
-    const score = () => scoreUnshuffled(openInForce(inForce, observations), { from, to }, har);
-    real.push(await step('real', from, score));
-  }
-  const onSurrogate = async (kind: Surrogate): Promise<readonly EvidenceBlock[]> => {
-    const shuffled = surrogateBars(bars, kind);
-    const [rows, inputs] = [observeFor(shuffled, config.training), harInputs(shuffled)];
-    const scored: EvidenceBlock[] = [];
-    for (const { from, to, inForce } of spans) {
-      const score = () => scoreSurrogate(inForce, rows, { from, to }, inputs, config);
-      scored.push(await step(`${kind}-${SURROGATES_V1.seed}`, from, score));
-    }
-    return scored;
+  const real = spans.map(({ from, to, inForce }) =>
+    tasks.add('real', from, () => scoreUnshuffled(openInForce(inForce, observations), { from, to }, har())),
+  );
+  const onSurrogate = (kind: Surrogate): readonly (() => EvidenceBlock)[] => {
+    const inputs = lazy(() => {
+      const shuffled = surrogateBars(bars, kind);
+      return { rows: observeFor(shuffled, config.training), har: harInputs(shuffled) };
+    });
+    return spans.map(({ from, to, inForce }) => {
+      const score = () => scoreSurrogate(inForce, inputs().rows, { from, to }, inputs().har, config);
+      return tasks.add(`${kind}-${SURROGATES_V1.seed}`, from, score);
+    });
   };
-  const surrogates = {
-    real,
-    hours: await onSurrogate('hours'),
-    signs: await onSurrogate('signs'),
-    days: await onSurrogate('days'),
-  };
-  progress.stop();
-  return { blocks, surrogates, tails, derivatives: added, refits, unseen };
+  const surrogates = { real, hours: onSurrogate('hours'), signs: onSurrogate('signs'), days: onSurrogate('days') };
+  const all = <Result>(parts: readonly (() => Result)[]): readonly Result[] => parts.map((part) => part());
+  const results = (): EvidenceSteps => ({
+    blocks: all(blocks),
+    surrogates: {
+      real: all(surrogates.real),
+      hours: all(surrogates.hours),
+      signs: all(surrogates.signs),
+      days: all(surrogates.days),
+    },
+    tails: all(tails),
+    derivatives: all(added),
+    refits: refits(),
+    unseen: unseen(),
+  });
+  return { tasks, results };
 }
 
-/** The market and the coins of the panel whose funding and open interest are known. */
+/** The market and the panel's coins with known funding and open interest. */
 function derivativesSeries({ observations, panel, derivatives }: Tested): readonly DerivativesSeries[] {
   if (derivatives === undefined) return [];
   const coins = (panel?.coins ?? []).map((rows, i) => ({
@@ -156,7 +165,7 @@ function derivativesSeries({ observations, panel, derivatives }: Tested): readon
     .map(({ name, coin, rows, har }) => ({ name, observations: withDerivativesOf(rows, coin, derivatives), har }));
 }
 
-/** The claims that the steps support. @param steps of the walk-forward that they stand on. */
+/** Evidence supported by the steps. @param steps steps of the walk-forward. */
 export function evidenceOf(
   { blocks, surrogates, tails, derivatives, refits, unseen }: EvidenceSteps,
   steps: readonly WalkForwardStep[],
@@ -205,7 +214,7 @@ function agreementOf(steps: readonly WalkForwardStep[]): Evidence['agreement'] {
   return known.length === 0 ? null : intervalOf(bootstrapSums(known, ([sum, refits]) => sum! / refits!));
 }
 
-/** Hours of some blocks each, and the model that was in force at the first of them. */
+/** Groups blocks into spans; each span has the model in force at its first block. */
 export function surrogateSpans(
   steps: readonly WalkForwardStep[],
 ): readonly (Pick<WalkForwardStep, 'inForce'> & { readonly from: number; readonly to: number })[] {

@@ -165,6 +165,8 @@ export {
 } from './run-inputs.ts';
 export { type Progress, type RunIo } from './run-io.ts';
 export { runWalkForward, type WalkForwardRun } from './run-walk-forward.ts';
+export type { SpreadResults } from './step-tasks.ts';
+export { openParts, type PartInputs, type SpreadParts } from './walk-forward-parts.ts';
 export { modelEntry, writeCard } from './write-card.ts';
 export {
   confidenceSet,

@@ -1,4 +1,4 @@
-/** The chapter of a card about other ways to find regimes, measured on the same hours. */
+/** Card chapter on alternative regime models, measured on the same hours. */
 
 import type { AlternativeRow, AlternativesMetrics } from './train/alternatives/metrics.ts';
 import type { SkillTest } from './train/evidence-metrics.ts';
@@ -76,7 +76,7 @@ function testRow(name: (typeof ROWS)[number], head: string, { model, baseline, s
     head,
     model.toFixed(4),
     baseline.toFixed(4),
-    // Differences of heads are of hundredths.
+    // Differences between heads are hundredths of a percent.
     `${decimal(100 * skill.mean, 2)} % (${decimal(100 * skill.low, 2)} … ${decimal(100 * skill.high, 2)})`,
     test.statistic === null ? '–' : decimal(test.statistic, 2),
     chance(test.p),

@@ -1,4 +1,4 @@
-/** The card of a model: what it is, what it was made of, how it did on hours it had not seen, and what it cannot do. */
+/** Model card: description, inputs, out-of-sample results and limits. */
 
 import type { ModelEntry } from '@barograph/core';
 import { type NowcastArtifact, type PanelRecord, REGIMES } from '@barograph/nowcast';
@@ -9,20 +9,25 @@ import { aboutText, day, number, panelDigest, percent } from './card-about.ts';
 import { table } from './markdown.ts';
 import { evidenceText, evidenceVerdict, type Evidence } from './model-evidence.ts';
 
-/** A walk-forward, and the file of bars that it read. */
+/** A walk-forward, and its file of bars. */
 export interface TestedOn extends WalkForwardMetrics {
   readonly bars: { readonly file: string; readonly sha256: string };
-  /** The coins that were learnt from and tested too, and what they counted beside the bars. */
+  /**
+   * Panel coins in training and tests, and their weight relative to the market;
+   * absent without a panel.
+   */
   readonly panel?: Pick<PanelRecord, 'weight'> & { readonly files: NonNullable<PanelRecord['files']> };
-  /** Of the coins of a panel, where there was one. */
+  /** Metrics of a panel's coins; absent without a panel. */
   readonly coins?: CoinMetrics;
 }
 
 /**
- * Card of a model, as Markdown.
+ * Writes a model card in Markdown.
  *
+ * @param node version of Node that the training ran on.
  * @param metrics null for a model without a walk-forward.
- * @param evidence null for a walk-forward without it.
+ * @param evidence null for a walk-forward without evidence. @default null
+ * @returns the text of the card, with a line break at the end.
  * @example
  * const entry = modelEntry(model.artifact, artifactText(model.artifact));
  * cardText(model.artifact, entry, 'v20.20.2', null).split('\n', 1); // → [ '# Nowcast 2026.12.0' ]
@@ -210,9 +215,9 @@ const BASELINE_NAMES = {
 
 function nextRows(h4: NextRegimeMetrics, h24: NextRegimeMetrics): readonly (readonly string[])[] {
   const cells = ({ logLoss, brier, ece }: Score): string[] => [number(logLoss), number(brier), number(ece)];
-  const both = (of: 'direct' | 'chain' | keyof typeof BASELINE_NAMES): string[] => [
-    ...cells(h4[of]),
-    ...cells(h24[of]),
+  const both = (forecast: 'direct' | 'chain' | keyof typeof BASELINE_NAMES): string[] => [
+    ...cells(h4[forecast]),
+    ...cells(h24[forecast]),
   ];
   return [
     ['**published**', ...both('direct')],
@@ -245,7 +250,7 @@ function advantageText({ mean, low, high }: Difference): string {
   return `${number(mean, 5)} (${number(low, 5)} … ${number(high, 5)})`;
 }
 
-/** Wording of what the regimes add to volatility, as far as the interval allows. */
+/** States what regimes add to volatility, as far as the interval supports it. */
 function addedText(name: string, difference: Difference | null): string {
   if (difference === null) return `no outcomes to hold it against ${name}`;
   const { low, high } = difference;
@@ -260,7 +265,7 @@ function skillRow(head: string, horizon: string, { model, marginal, skill }: Ski
 /** Skills below this are not worth a decision. */
 const LEAST_SKILL = 0.02;
 
-/** In plain words. */
+/** Verdict in plain words. */
 function verdictText(metrics: WalkForwardMetrics, evidence: Evidence | null, rejected: number): string {
   const { failures } = metrics;
   const lines = [
@@ -273,7 +278,7 @@ function verdictText(metrics: WalkForwardMetrics, evidence: Evidence | null, rej
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-/** Of the scores alone, where there is no evidence beside them. */
+/** Verdict by scores only, for a walk-forward without evidence. */
 function scoresVerdict({ nextRegime, direction, simulation, stability }: WalkForwardMetrics): readonly string[] {
   const { drawdown } = simulation;
   const none = (skill: number): string => (skill < LEAST_SKILL ? 'no measurable skill' : 'skill');

@@ -1,16 +1,16 @@
-/** Choices that were made on years which the walk-forward then tests: what a reader must take off its figures herself. */
+/** Design choices made on years that the walk-forward also tests, which flatters its figures. */
 
-/** One choice. Years are those that were looked at when it was made. */
+/** A choice, with the years of data it was based on. */
 interface Choice {
   readonly choice: string;
   readonly value: string;
   readonly how: string;
   readonly years: string;
-  /** Whether hours that are tested were among them. */
+  /** Whether those years include tested hours. */
   readonly tested: 'yes' | 'in part' | 'no';
 }
 
-/** Of every way of training: from the design and decisions 0011 and 0015. */
+/** Choices of every training version: from the design and docs/chapters/nowcast.md. */
 const CHOICES: readonly Choice[] = [
   {
     choice: 'latent states',
@@ -98,7 +98,7 @@ const CHOICES: readonly Choice[] = [
   },
 ];
 
-/** Of `training/3`, `heads/3`, `monte_carlo/2`: decisions 0036, 0038 and 0041. */
+/** Choices of `training/3`, `heads/3`, `monte_carlo/2`: docs/chapters/nowcast.md. */
 const CHOICES_3: readonly Choice[] = [
   {
     choice: 'inputs and windows of the expected volatility',
@@ -151,7 +151,7 @@ const CHOICES_3: readonly Choice[] = [
   },
 ];
 
-/** Choices of a way of training. @param training its version. */
+/** Choices behind a training version. @param training training version, such as `training/3`. */
 export function choicesOf(training: string): readonly Choice[] {
   return training === 'training/2' ? CHOICES : [...CHOICES, ...CHOICES_3];
 }

@@ -1,4 +1,4 @@
-/** The chapters of a card that say what its skill is made of: surrogates, baselines, tests, tails and choices. */
+/** Card chapters on the sources of skill: surrogates, baselines, tests, tails and choices. */
 
 import type { AlternativesMetrics } from './train/alternatives/metrics.ts';
 import type { Interval } from './train/block-bootstrap.ts';
@@ -25,19 +25,19 @@ import {
   type UnseenTails,
 } from './model-inputs.ts';
 
-/** Everything that was measured beside the scores of a walk-forward. */
+/** Measurements in addition to the scores of a walk-forward. */
 export interface Evidence extends EvidenceMetrics {
   /** null without a panel. */
   readonly tails: TailMetrics | null;
   /** Gain of funding and open interest in the expected volatility; null without them. */
   readonly derivatives?: DerivativesMetrics | null;
-  /** The refits under two rules of acceptance; null for a single one. */
+  /** Refits under two acceptance rules; null for a single refit. Absent when not measured. */
   readonly refits?: RefitRules | null;
-  /** Tails of one model on hours that came after its training; null without a panel, or with too few blocks. */
+  /** Tails of one model on hours after its training; null without a panel, or with too few blocks. */
   readonly unseen?: UnseenTails | null;
-  /** Share of labels that a refit and the model before it agree on, over refits; null for a single one. */
+  /** Share of labels on which consecutive refits agree; null for a single refit. */
   readonly agreement: Interval | null;
-  /** Other ways to find regimes; left out where they were not measured. */
+  /** Alternative regime models; absent when not measured. */
   readonly alternatives?: AlternativesMetrics;
 }
 
@@ -46,10 +46,10 @@ const HORIZONS = [
   ['h24', '24 h'],
 ] as const;
 
-/** p of a test below which a difference is said to be there. */
+/** Significance level of differences. */
 const LEVEL = 0.05;
 
-/** Wording of a difference, as far as the corrected test allows. */
+/** Describes a difference, as far as the corrected test supports it. */
 function found({ adjusted, skill }: SkillTest): 'better' | 'worse' | 'indistinguishable' {
   if (adjusted === null || adjusted >= LEVEL) return 'indistinguishable';
   return skill.mean > 0 ? 'better' : 'worse';
@@ -85,7 +85,7 @@ const FALL_NAMES: Readonly<Record<FallBaseline, string>> = {
   withoutRegimes: 'simulated without regimes',
 };
 
-/** The lines of the verdict: each with an interval and the name of its test. */
+/** Lines of the verdict, each with an interval and its test. */
 export function evidenceVerdict({
   surrogates,
   nextRegime,
@@ -120,7 +120,7 @@ export function evidenceVerdict({
   ];
 }
 
-/** Plain wording of what is left above the surrogates, by the intervals. */
+/** Describes the skill left above the surrogates, by the intervals. */
 function leftText({ nextRegime }: EvidenceMetrics['surrogates']): string {
   const sides = HORIZONS.map(([horizon, name]) => {
     const { hours, signs } = nextRegime[horizon].markov.left;
@@ -133,7 +133,7 @@ function leftText({ nextRegime }: EvidenceMetrics['surrogates']): string {
   return `${sides.join('; ').replace(/^i/, 'I')}.`;
 }
 
-/** Skills below this are no ground for a decision, however sure. */
+/** Smaller skills are irrelevant for decisions, even when significant. */
 const LEAST_SKILL = 0.02;
 const tooLittle = (tests: readonly SkillTest[]): string =>
   tests.every(({ skill }) => skill.mean < LEAST_SKILL) ? ' Too little for any decision.' : '';
@@ -147,7 +147,7 @@ function tailVerdict({ rules }: TailMetrics): string {
   return `**Lower tail of the simulated day**: ${parts.join('; ')} (bootstrap of blocks in the table).`;
 }
 
-/** The chapters. @param training version of the way of training. */
+/** Lines of the chapters. @param training training version. */
 export function evidenceText(evidence: Evidence, training: string): readonly string[] {
   return [
     surrogateText(evidence),

@@ -1,4 +1,4 @@
-/** Chapters of a card on what was measured beside the walk-forward: derivatives, acceptance of refits, one unseen year. */
+/** Card chapters on further measurements: derivatives, acceptance of refits, one unseen year. */
 
 import type { Interval } from './train/block-bootstrap.ts';
 import type { DerivativesMetrics, DerivativesTest } from './train/derivatives-evidence.ts';
@@ -6,9 +6,9 @@ import type { RefitRules } from './train/refit-rules.ts';
 import type { TailMetrics } from './train/tail-metrics.ts';
 import { table } from './markdown.ts';
 
-/** Tails of one model that learnt nothing after a moment. */
+/** Tails of one model without refits. */
 export interface UnseenTails {
-  /** Epoch ms: the hour before which it had stopped learning, and the hours that were simulated, `[from, to)`. */
+  /** Epoch ms: end of training, and the simulated hours `[from, to)`. */
   readonly trainedTo: number;
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,7 @@ const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const signed = (share: number): string => `${share < 0 ? '−' : ''}${Math.abs(100 * share).toFixed(1)}`;
 const range = ({ mean, low, high }: Interval): string => `${signed(mean)} % (${signed(low)} … ${signed(high)})`;
 const chance = (p: number | null): string => (p === null ? '–' : p < 0.001 ? '< .001' : p.toFixed(3).replace(/^0/, ''));
-/** p below which a difference is said to be there. */
+/** Significance level of differences. */
 const LEVEL = 0.05;
 
 function worded({ skill, adjusted }: DerivativesTest): string {
@@ -27,7 +27,7 @@ function worded({ skill, adjusted }: DerivativesTest): string {
   return skill.mean > 0 ? 'better' : 'worse';
 }
 
-/** The line of the verdict on derivatives. */
+/** Verdict on derivatives. */
 export function derivativesVerdict({ rows }: DerivativesMetrics): string {
   const { h4, h24 } = rows.at(-1)!;
   const parts = [['4 h', h4] as const, ['24 h', h24] as const].map(
@@ -37,6 +37,7 @@ export function derivativesVerdict({ rows }: DerivativesMetrics): string {
   return `**Funding and open interest** in the expected volatility, over bars alone on the same hours: ${parts.join('. ')} (all series; Diebold–Mariano).`;
 }
 
+/** Writes the chapter on funding and open interest. */
 export function derivativesText({ rows, tests }: DerivativesMetrics): string {
   const cells = rows.flatMap(({ series, ...score }) =>
     (['h4', 'h24'] as const).map((horizon) => {
@@ -61,6 +62,7 @@ What they add to the expected volatility of bars alone, hour by hour where both 
 ${table(['series', 'horizon', 'hours', 'R²', 'misses', 'p', 'log loss', 'buckets', 'p'], cells)}`;
 }
 
+/** Writes the chapter on the acceptance of refits. */
 export function refitRulesText({ refits, rules, gained }: RefitRules): string {
   const names = { support: 'support over all rows learnt from', lastRows: 'support in the last 90 days' } as const;
   return `### Acceptance of refits
@@ -78,7 +80,7 @@ ${table(
 Agreement under the first rule less that under the second, refit by refit: ${range(gained)}.`;
 }
 
-/** The line of the verdict on one model without refits. */
+/** Verdict on one model without refits. */
 export function unseenVerdict({ from, to, tails: { rules } }: UnseenTails): string {
   const parts = rules.map(
     ({ share, permitted, kept, judged, mean }) =>
@@ -87,6 +89,7 @@ export function unseenVerdict({ from, to, tails: { rules } }: UnseenTails): stri
   return `**Lower tail without a refit**, one model over ${day(from)} … ${day(to - 1)}: ${parts.join('; ')} (bootstrap of blocks in the table).`;
 }
 
+/** Writes the chapter on tails after the training. */
 export function unseenText({ trainedTo, from, to, tails: { rows, rules } }: UnseenTails): string {
   const kept = rules.map(
     ({ share, permitted, kept: within, judged }) =>

@@ -1,11 +1,11 @@
-/** Pictures of the metrics of a walk-forward. */
+/** Plots of walk-forward metrics. */
 
 import { type Observations, REGIMES } from '@barograph/nowcast';
 import type { WalkForwardMetrics } from './train/walk-forward-metrics.ts';
 import type { WalkForwardBlock } from './train/walk-forward.ts';
 import { plotHistogram, plotRanges, plotRegimes, plotReliability } from '@barograph/plot';
 
-/** Every plot of the metrics as text of SVG, by the name of its file. */
+/** SVG texts of all metric plots, by file name. */
 export function metricPlots(metrics: WalkForwardMetrics): Readonly<Record<string, string>> {
   const { nextRegime, confidence, simulation, stability } = metrics;
   const pictures = {
@@ -71,7 +71,7 @@ function pitPlot({ pit, origins }: WalkForwardMetrics['simulation']) {
   );
 }
 
-/** Published labels as a ribbon under the price, as text of SVG. Contains price data: do not commit. */
+/** SVG text of published labels as a ribbon under the price. Contains price data: do not commit. */
 export function ribbonPlot({ time, close }: Observations, blocks: readonly WalkForwardBlock[]): string {
   const label = blocks.flatMap(({ scores }) => Array.from(scores.labels));
   const start = time.indexOf(blocks[0]!.from);

@@ -1,4 +1,4 @@
-/** Inputs of a training or a walk-forward, as they are read from files. */
+/** Inputs of a training or walk-forward, as read from files. */
 
 import type { Candles } from '@barograph/core';
 import {
@@ -12,7 +12,7 @@ import type { TrainingConfig } from './train/config.ts';
 import type { Panel } from './train/panel.ts';
 import { observeFor } from './train/training-rows.ts';
 
-/** Coin whose hours are the market's. */
+/** Coin that represents the market. */
 export const LEAD = 'BTC';
 
 /** A file by its name and bytes. */
@@ -41,7 +41,8 @@ export interface Derivatives {
 }
 
 /**
- * Rows of a panel for a training. Each coin gets its funding and open interest where they are known.
+ * Rows of a panel for training, with each coin's funding and open interest when known.
+ * @param derivatives funding and open interest by coin. @default none known
  *
  * @example
  * const files = [{ file: 'ETHUSDT.csv', sha256: '5f…' }];

@@ -1,4 +1,4 @@
-/** Output of a run: what it says, shows and writes goes through the program that started it. */
+/** Output of a run, provided by the calling program. */
 
 /** Progress of one piece of work. */
 export interface Progress {
@@ -10,10 +10,10 @@ export interface Progress {
 
 /** Output of a run. */
 export interface RunIo {
-  /** Prints a line for the person who waits. */
+  /** Prints a progress message. */
   readonly say: (line: string) => void;
-  /** Shows the steps of one piece of work. */
+  /** Shows progress of a task. */
   readonly progress: (label: string) => Progress;
-  /** Writes a text file, whole or not at all. */
+  /** Writes a text file atomically. */
   readonly write: (path: string, pieces: readonly string[]) => Promise<void>;
 }

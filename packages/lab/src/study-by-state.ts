@@ -1,15 +1,15 @@
-/** Measured consequences of states: what volatility, return and drawdown followed each label of a history. */
+/** Measures the volatility, return and drawdown that followed each label of a history. */
 
 import { deepFreeze, integerAtLeast, quantileSorted, UsageError, type Candles } from '@barograph/core';
 import { stationaryDraws, STATIONARY_BOOTSTRAP_V1, type StationaryBootstrapConfig } from './risk/resampling.ts';
 
-/** A span of moments, epoch ms, both ends included. */
+/** A time span, epoch ms, both ends included. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A mean with its interval; NaN where too few draws hold the state. */
+/** A mean with its interval; NaN when too few draws contain the state. */
 export interface FollowedMean {
   readonly mean: number;
   readonly low: number;
@@ -21,7 +21,7 @@ export interface FollowedState {
   readonly state: string;
   /** Bars in the state whose horizon is complete. Their horizons overlap. */
   readonly rows: number;
-  /** Most of those rows whose horizons do not overlap. */
+  /** Maximum number of those rows with non-overlapping horizons. */
   readonly independent: number;
   /** Root mean square of the log returns over the horizon, annualised percent. */
   readonly volatility: FollowedMean;
@@ -33,13 +33,13 @@ export interface FollowedState {
 
 /** Result of a study. */
 export interface StateStudy {
-  /** Bars after each label that were measured. */
+  /** Measured bars after each label. */
   readonly horizon: number;
   /** Closes of the first and last bar that counts, epoch ms; null without one. */
   readonly span: Span | null;
   /** By name. */
   readonly states: readonly FollowedState[];
-  /** Reasons to trust the figures less, as sentences. */
+  /** Caveats, as sentences. */
   readonly warnings: readonly string[];
 }
 
@@ -48,15 +48,20 @@ export interface StateStudyOptions {
   /** Bars ahead, at least 1. */
   readonly horizon: number;
   /**
-   * `blocks` (default) counts every row: neighbours share most of their horizon, so that draws take blocks of twice the horizon
-   * at least. `apart` leaves out rows within the horizon of an earlier one that counts.
+   * `blocks` counts every row; neighbours share most of their horizon, so blocks are at least twice the horizon. `apart`
+   * skips rows within the horizon of an earlier counted row.
+   *
+   * @default 'blocks'
    */
   readonly overlap?: 'blocks' | 'apart';
-  /** Spans that the rules of the labels were fitted to or chosen on; a study within them is not out of sample. */
+  /**
+   * Spans used to fit or choose the label rules; a study within them is in-sample.
+   * @default none
+   */
   readonly trainedOn?: readonly Span[];
-  /** Share of intervals that hold the mean. Default: 0.95. */
+  /** Confidence level. @default 0.95 */
   readonly level?: number;
-  /** Draws and blocks; the block is in bars. */
+  /** Draws and blocks; the block is in bars. @default STATE_STUDY_V1 */
   readonly bootstrap?: StationaryBootstrapConfig;
 }
 
@@ -67,13 +72,13 @@ export const STATE_STUDY_V1: StationaryBootstrapConfig = deepFreeze({
 });
 
 const YEAR_MS = 365 * 86_400_000;
-/** Below this share of draws with the state there is no interval. */
+/** Minimum share of draws that contain the state, for an interval. */
 const LEAST_DRAWS = 0.95;
-/** Below so many rows apart the intervals are too narrow, whatever the bootstrap says. */
+/** With fewer non-overlapping rows the bootstrap intervals are too narrow. */
 const FEW = 20;
 const OUTCOMES = ['volatility', 'return', 'drawdown'] as const;
 
-/** Labels of a coin and its bars, as of {@link studyByState}. */
+/** Labels and bars of a coin, as in {@link studyByState}. */
 export interface LabelledBars {
   readonly labels: readonly (string | null)[];
   readonly bars: Candles;
@@ -104,7 +109,7 @@ function outcomesAt({ close, low }: Candles, i: number, horizon: number, barsOfY
   };
 }
 
-/** Rows with a label and a complete horizon; a gap within it leaves the row out. */
+/** Rows with a label and a complete horizon without gaps. */
 function rowsOf(
   { labels, bars }: LabelledBars,
   names: readonly string[],
@@ -134,7 +139,7 @@ function stepOf({ time, length }: Candles): number {
   return step;
 }
 
-/** Rows of all coins in the order of time. */
+/** Rows of all coins, sorted by time. */
 function joined(all: readonly Rows[]): Rows {
   const places = all.flatMap((rows) => rows.time.map((time, row) => ({ rows, time, row })));
   places.sort((a, b) => a.time - b.time);
@@ -149,19 +154,19 @@ function startsOf({ time }: Rows): readonly number[] {
   return [...starts, time.length];
 }
 
-/** Most moments with rows of a state whose horizons do not overlap, whatever the coin. */
-function apart({ state, time }: Rows, of: number, horizonMs: number): number {
+/** Maximum number of times with rows of a state whose horizons do not overlap, over all coins. */
+function apart({ state, time }: Rows, wanted: number, horizonMs: number): number {
   let count = 0;
   let free = -Infinity;
-  for (const [row, one] of state.entries()) {
-    if (one !== of || time[row]! < free) continue;
+  for (const [row, present] of state.entries()) {
+    if (present !== wanted || time[row]! < free) continue;
     count++;
     free = time[row]! + horizonMs;
   }
   return count;
 }
 
-/** Means of every state and outcome in every draw of moments, each with the rows of all coins; none in a draw without the state. */
+/** Means per state and outcome over all draws. A draw selects times, with the rows of all coins; draws without the state are skipped. */
 function drawnMeans(rows: Rows, states: number, config: StationaryBootstrapConfig): readonly (readonly number[])[][] {
   const means = OUTCOMES.map(() => Array.from({ length: states }, (): number[] => []));
   const count = new Float64Array(states);
@@ -205,14 +210,13 @@ function warningsOf(study: Omit<StateStudy, 'warnings'>, trainedOn: readonly Spa
 }
 
 /**
- * Measures what followed each label. Only bars after the label are read, and a row near the end without a complete horizon, or
- * with a gap in it, does not count.
+ * Measures what followed each label. Reads only bars after the label; skips rows whose horizon is incomplete or has a gap.
  *
  * @source D. N. Politis, J. P. Romano, The stationary bootstrap, Journal of the American Statistical Association 89, 1994.
- * @param labels one for each bar, known at its close; null where there is none.
- * @param bars of equal length in time, oldest first.
+ * @param labels label of each bar, known at its close; null without a label.
+ * @param bars bars of equal duration, oldest first.
  * @returns means with intervals by state, sample sizes, the span, and warnings.
- * @throws {UsageError} labels and bars of different length, a horizon below 1, or a level outside (0, 1).
+ * @throws {UsageError} when `labels` and `bars` differ in length, `horizon` < 1, or `level` is outside (0, 1).
  * @example
  * const labels = Array.from({ length: bars.length }, (_, i) => (i % 40 < 20 ? 'calm' : 'wild'));
  * const { states, warnings } = studyByState(labels, bars, { horizon: 5 });
@@ -227,11 +231,11 @@ export function studyByState(
 }
 
 /**
- * {@link studyByState} of several coins together. A draw takes moments, each with the rows of all coins at it: coins move together,
- * and a panel of ten knows less than ten times as much as one. `independent` counts moments for the same reason.
+ * {@link studyByState} over several coins. A draw selects times with the rows of all coins, because coins move together: ten
+ * coins carry less than ten times the information of one. `independent` counts times for the same reason.
  *
- * @param members bars of one step.
- * @throws {UsageError} as `studyByState`, no members, or bars of different steps.
+ * @param members labels and bars per coin, with equal bar durations.
+ * @throws {UsageError} as `studyByState`; also without members, or when bar durations differ.
  * @example
  * const labels = Array.from({ length: bars.length }, (_, i) => (i % 40 < 20 ? 'calm' : 'wild'));
  * const one = studyByState(labels, bars, { horizon: 5 });
@@ -257,17 +261,17 @@ export function studyPanel(members: readonly LabelledBars[], options: StateStudy
     overlap === 'apart' ? Math.max(1, bootstrap.block / horizon) : Math.max(bootstrap.block, 2 * horizon);
   const config = { ...bootstrap, block: Math.min(rowsOfBlock, startsOf(rows).length - 1) };
   const means = drawnMeans(rows, names.length, config);
-  const states = names.flatMap((state, of): FollowedState[] => {
-    const own = rows.state.flatMap((one, row) => (one === of ? [row] : []));
+  const states = names.flatMap((state, index): FollowedState[] => {
+    const own = rows.state.flatMap((one, row) => (one === index ? [row] : []));
     if (own.length === 0) return [];
     const [volatility, change, drawdown] = OUTCOMES.map((name, k): FollowedMean => {
       const mean = own.reduce((sum, row) => sum + rows[name][row]!, 0) / own.length;
-      const drawn = means[k]![of]!.toSorted((a, b) => a - b);
+      const drawn = means[k]![index]!.toSorted((a, b) => a - b);
       const isKnown = drawn.length >= LEAST_DRAWS * config.draws;
       const at = (share: number): number => (isKnown ? quantileSorted(drawn, share) : NaN);
       return { mean, low: at((1 - level) / 2), high: at((1 + level) / 2) };
     });
-    const independent = apart(rows, of, horizon * step);
+    const independent = apart(rows, index, horizon * step);
     return [{ state, rows: own.length, independent, volatility: volatility!, return: change!, drawdown: drawdown! }];
   });
   const span = { from: rows.time[0]! + step, to: rows.time.at(-1)! + step };

@@ -1,4 +1,4 @@
-/** Results of the steps of a long run, kept in a folder: a run that was killed resumes where it was. */
+/** Stores step results of a long run in a folder, so that an interrupted run can resume. */
 
 import { UsageError } from '@barograph/core';
 import { existsSync } from 'node:fs';
@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import type { RunIo } from './run-io.ts';
 import { sha256 } from './sha256.ts';
 
-/** Steps of one run, by name. A kept step is read back from its text, so that a resumed run sees the same values. */
+/** Step results of one run, by name. Results go through their text, so that a resumed run sees the same values. */
 export interface WorkFolder {
-  /** Returns the result kept under a name; undefined without one. */
+  /** Returns the result stored under a name; undefined without one. */
   readonly read: <Result>(name: string) => Promise<Result | undefined>;
-  /** Keeps a result, whole or not at all, and returns it as its text has it. */
+  /** Stores a result atomically, and returns it as parsed from its text. */
   readonly keep: <Result>(name: string, result: Result) => Promise<Result>;
 }
 
@@ -20,7 +20,7 @@ const RUN = 'run.json';
 /**
  * Opens a folder for the steps of one run.
  *
- * @param folder undefined keeps nothing.
+ * @param folder undefined stores nothing.
  * @param run everything that the results depend on, as JSON; the folder stores its hash.
  * @throws {UsageError} when the folder has the steps of another run.
  */

@@ -1,4 +1,4 @@
-/** The card that a run writes next to a model, and the model's line in the manifest. */
+/** Writes a model's card, and its manifest entry. */
 
 import type { ModelEntry } from '@barograph/core';
 import { artifactText, type NowcastArtifact } from '@barograph/nowcast';
@@ -11,7 +11,7 @@ import type { RunIo } from './run-io.ts';
 import { sha256 } from './sha256.ts';
 
 /**
- * Line of the manifest for a model file.
+ * Manifest entry of a model file.
  *
  * @example
  * const { id, schema } = modelEntry(model.artifact, artifactText(model.artifact));
@@ -29,16 +29,17 @@ export function modelEntry(artifact: NowcastArtifact, text: string): ModelEntry 
   };
 }
 
-/** Chapter of a card that is written by hand: what only a person can hold against the model. */
+/** Hand-written chapter of a card with a person's objections to the model. */
 const NOTE = 'NOTE.md';
-/** A published model has a card that people wrote; what runs write stands in this folder beside it. */
+/** Folder next to a published model's hand-written card; runs write there. */
 const EVIDENCE = 'evidence';
 
 /**
- * Writes CARD.md next to a model, followed by NOTE.md of the same folder; with a folder `evidence` beside it, evidence/training.md in
- * its place.
+ * Writes CARD.md next to a model, followed by the folder's NOTE.md. When the folder contains `evidence`, writes
+ * evidence/training.md instead.
  *
  * @param metrics null for a model without a walk-forward; an existing card then stays.
+ * @param evidence null for a walk-forward without evidence. @default null
  * @example
  * const write = async (path, pieces) => writeFile(path, pieces);
  * await writeCard({ say: console.error, progress, write }, 'models/nowcast/2026.12.0', model.artifact, null);

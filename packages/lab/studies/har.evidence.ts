@@ -148,7 +148,7 @@ interface Scored {
   readonly time: number;
   /** Log loss of the buckets of volatility, by horizon; NaN where nothing was said or nothing came. */
   readonly loss: Readonly<Record<Horizon, number>>;
-  /** Of the simulated origins: the probability of a drawdown, mapped for the market only; the share below quantiles. */
+  /** Scores at simulated origins: drawdown probability (mapped for the market only), and share below quantiles. */
   readonly day: {
     readonly drawdown: number;
     readonly mapped: number | null;

@@ -25,7 +25,7 @@ export interface LabelledHeadline {
   readonly rule: string | null;
 }
 
-/** Of one class. */
+/** Scores of one class. */
 export interface ClassScore {
   readonly class: HeadlineClass;
   readonly labelled: number;

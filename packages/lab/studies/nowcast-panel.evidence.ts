@@ -54,7 +54,7 @@ const { values: flags } = parseArgs({
 
 /** Hours between learning and testing: the longest window and horizon, and a day. */
 const PURGE = 120 * HOUR_MS;
-/** Of coins every sixth hour is scored: neighbours say nearly the same. */
+/** Hours between scored forecasts of a coin: neighbours are nearly equal. */
 const STRIDE = 6;
 const LEAST_HOURS = 60 * 24;
 

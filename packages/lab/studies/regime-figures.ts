@@ -7,7 +7,7 @@ import { bootstrapMean, type Difference } from '../src/index.ts';
 /** A mean with its interval of whole weeks. */
 export type RegimeFigure = Pick<Difference, 'mean' | 'low' | 'high'>;
 
-/** Of the hours of one regime. */
+/** Figures over the hours of one regime. */
 export interface RegimeFigures {
   readonly hours: number;
   /** Standard deviation of the next 24 hourly returns, over the exponential one of the month (halflife 720 h). */

@@ -17,7 +17,7 @@ const JOINED = 48;
 const LEAST = 100;
 /** Every sixth hour of the months around is enough for their median. */
 const STRIDE = 6;
-/** Hours around a shock in which an alarm is none that is false. */
+/** Hours around a shock in which an alarm does not count as false. */
 const SLACK = 24;
 
 /** A shock: rows of its first, its last and its worst hour. */

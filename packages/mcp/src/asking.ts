@@ -1,19 +1,19 @@
-/** Questions to a host, in the name of a key. */
+/** Requests to a host with an API key. */
 
 import { createClient, type OperationId, type World } from '@barograph/client';
 
-/** A refusal as an agent should read it. */
+/** Refusal in an agent-readable form. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
-  /** Fields beside code and message that help: accepted names, suggestions, the tier that is needed. */
+  /** Helpful fields other than code and message: accepted names, suggestions, the required tier. */
   readonly hints: Readonly<Record<string, unknown>>;
 }
 
-/** The outcome of a question. */
+/** Outcome of a request. */
 export type Asked = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: Refusal };
 
-/** Parameters of a question by name, those of the path among them. */
+/** Parameters of a request by name, including path parameters. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /**
@@ -25,18 +25,18 @@ export type Parameters = Readonly<Record<string, unknown>>;
  */
 export type Ask = (id: string, path: Parameters, query: Parameters, body?: Parameters) => Promise<Asked>;
 
-/** A host to ask, in the name of a key. */
+/** Host with an API key. */
 export interface HostToAsk {
   readonly url: string;
   readonly key: string | undefined;
-  /** The way to it, where that is not the network. */
+  /** Replaces network access. @default the global `fetch` */
   readonly fetch?: World['fetch'] | undefined;
-  /** Further attempts; none where an agent can ask again by itself. */
+  /** Retries after a failed request. @default 0, because an agent can retry itself */
   readonly retries?: number | undefined;
 }
 
 /**
- * Asks a host. Every question counts against the limits of the key, as over HTTP.
+ * Creates a function that sends requests to a host. Requests count against the limits of the key, as over HTTP.
  *
  * @example
  * const fetch = async () => Response.json({ color: 'green' });
@@ -48,7 +48,7 @@ export function askHost({ url, key, fetch, retries = 0 }: HostToAsk): Ask {
     url,
     key,
     patience: { retries },
-    cache: false, // a client for each request remembers nothing
+    cache: false, // the client lives for one request
     ...(fetch === undefined ? {} : { world: { fetch } }),
   });
   return async (id, path, query, body) => {

@@ -11,10 +11,10 @@ describe('an answer in bounds', () => {
     const history = Array.from({ length: 300 }, (_, i) => ({ time: i }));
     const cut = bounded({ items: list, history, total: 300 }, 1000);
     expect(cut.json.length).toBeLessThanOrEqual(1000);
-    const said = JSON.parse(cut.json) as { items: unknown[]; history: unknown[]; total: number };
-    expect(said.items).toEqual(list.slice(0, 25));
-    expect(said.history).toEqual(history.slice(-25));
-    expect(said.total).toBe(300);
+    const answer = JSON.parse(cut.json) as { items: unknown[]; history: unknown[]; total: number };
+    expect(answer.items).toEqual(list.slice(0, 25));
+    expect(answer.history).toEqual(history.slice(-25));
+    expect(answer.total).toBe(300);
     expect(cutNote(cut, ['limit'])).toBe(
       'Cut to fit: items (25 of 300), history (25 of 300). For the rest ask again with limit.',
     );

@@ -1,11 +1,11 @@
-/** Answers of bounded size: lists are cut, and what was cut is said, with the way to the rest. */
+/** Bounds the size of answers: cuts lists, and reports each cut with its path. */
 
-/** The largest answer of a tool, characters of JSON: some 6,000 tokens. */
+/** Maximum answer of a tool, characters of JSON: some 6,000 tokens. */
 export const ANSWER_MOST = 24_000;
 
-/** A list that was cut. */
+/** Cut list. */
 export interface CutList {
-  /** The way to it: `items`, `coins.0.history`. */
+  /** Path of the list: `items`, `coins.0.history`. */
   readonly at: string;
   readonly shown: number;
   readonly total: number;
@@ -17,21 +17,21 @@ export interface Bounded {
   readonly cuts: readonly CutList[];
 }
 
-/** Longest lists that are tried, the first that fits is taken. */
+/** List lengths tried in order until the answer fits. */
 const LENGTHS = [200, 100, 50, 25, 12, 6, 3, 1, 0];
 
 function cutAt(value: unknown, most: number, at: string, cuts: CutList[]): unknown {
   const way = (name: string | number): string => (at === '' ? String(name) : `${at}.${name}`);
   if (Array.isArray(value)) {
     if (value.length > most) cuts.push({ at, shown: most, total: value.length });
-    // Histories run from old to new, and lists from the most to the least: the end of one, the start of the other.
+    // Histories are ordered oldest first, other lists by rank: keep the end of a history, the start of a list.
     const kept: readonly unknown[] = isHistory(value)
       ? value.slice(Math.max(0, value.length - most))
       : value.slice(0, most);
-    return kept.map((one, i) => cutAt(one, most, way(i), cuts));
+    return kept.map((item, i) => cutAt(item, most, way(i), cuts));
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cutAt(one, most, way(name), cuts)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cutAt(part, most, way(name), cuts)]));
 }
 
 const TIMES = new Set(['time', 'ts', 'timestamp', 'open_time', 'date', 'as_of', 'hour']);
@@ -42,7 +42,7 @@ function timeOf(value: unknown): string | number | undefined {
   return typeof found === 'number' || typeof found === 'string' ? found : undefined;
 }
 
-/** True of a list whose rows have times that rise. */
+/** Whether the rows have ascending times. */
 function isHistory(list: readonly unknown[]): boolean {
   const first = timeOf(list[0]);
   const last = timeOf(list.at(-1));
@@ -50,10 +50,10 @@ function isHistory(list: readonly unknown[]): boolean {
 }
 
 /**
- * The JSON of an answer within a bound. Lists of all depths are cut alike until it fits: of a history the newest stay, of
- * other lists the first. An answer that is too long without any item of a list gives the names of its fields alone.
+ * Serializes an answer within a bound. Lists at all depths are cut to the same length until it fits: histories keep their
+ * newest rows, other lists their first. An answer too long without any list items returns only its field names.
  *
- * @param most characters.
+ * @param most maximum length, characters.
  */
 export function bounded(value: unknown, most: number = ANSWER_MOST): Bounded {
   const whole = JSON.stringify(value);
@@ -67,7 +67,7 @@ export function bounded(value: unknown, most: number = ANSWER_MOST): Bounded {
   return { json: JSON.stringify({ fields: names }).slice(0, most), cuts: [{ at: '', shown: 0, total: names.length }] };
 }
 
-/** The sentence that says what was cut; undefined when nothing was. @param narrowing parameters that ask for less. */
+/** Note about cut lists; undefined when nothing was cut. @param narrowing parameters that shrink the answer. */
 export function cutNote({ cuts }: Bounded, narrowing: readonly string[]): string | undefined {
   if (cuts.length === 0) return undefined;
   const lists = cuts

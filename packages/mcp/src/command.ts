@@ -1,11 +1,11 @@
-/** The command line of the package: flags, and the offer that they ask for. */
+/** Command line of the package: flags and the resulting offer. */
 
 import { askHost } from './asking.ts';
 import { folderTools } from './folder.ts';
 import { offerOf, TOOL_LISTS, type ToolList } from './offer.ts';
 import type { Offer } from './server.ts';
 
-/** The help of the command. */
+/** Help text of the command. */
 export const HELP = `Usage: npx @barograph/mcp --url URL | --data FOLDER
 
 An MCP server over standard input and output.
@@ -18,7 +18,7 @@ Options:
                  regime and volume, without a host
   --help, --version`;
 
-/** The meaning of the flags. */
+/** Parsed flags. */
 export type Command =
   | { readonly kind: 'help' | 'version' }
   | { readonly kind: 'url'; readonly url: string; readonly key: string | undefined; readonly list: ToolList }
@@ -29,7 +29,7 @@ const wrong = (problem: string): Command => ({ kind: 'wrong', problem });
 
 const FLAGS: readonly string[] = ['--url', '--key', '--tools', '--data'];
 
-/** Reads the flags. @param key that of the environment. */
+/** Parses the flags. @param key API key from the environment. */
 export function readCommand(argv: readonly string[], key: string | undefined): Command {
   const given = new Map<string, string>();
   for (let i = 0; i < argv.length; i++) {
@@ -49,13 +49,13 @@ export function readCommand(argv: readonly string[], key: string | undefined): C
     return alien === undefined ? { kind: 'data', folder } : wrong(`${alien}: only with --url`);
   }
   if (!/^https?:\/\/[^\s]+$/.test(url!)) return wrong(`--url: expected http:// or https://, got ${url!}`);
-  const asked = given.get('--tools') ?? 'compact';
-  const list = TOOL_LISTS.find((one) => one === asked);
-  if (list === undefined) return wrong(`--tools: expected ${TOOL_LISTS.join(' or ')}, got ${asked}`);
+  const requested = given.get('--tools') ?? 'compact';
+  const list = TOOL_LISTS.find((list) => list === requested);
+  if (list === undefined) return wrong(`--tools: expected ${TOOL_LISTS.join(' or ')}, got ${requested}`);
   return { kind: 'url', url: url!, key: given.get('--key') ?? key, list };
 }
 
-/** The offer of a command. */
+/** Builds the offer of a command. */
 export function offerFor(command: Extract<Command, { kind: 'url' | 'data' }>, version: string): Offer {
   if (command.kind === 'url') {
     const { url, key, list } = command;

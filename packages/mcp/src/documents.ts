@@ -1,11 +1,11 @@
-/** Resources and prompts: the documents of the operations, the card of the model, and the commonest questions. */
+/** Resources and prompts: documents of the operations, the model card, and common questions. */
 
 import { familyMarkdown, llmsText, operationMarkdown, QUESTIONS, type Reference } from '@barograph/contract';
 import { ANSWER_MOST } from './bounded.ts';
 import { toolAnswer } from './tools.ts';
 import type { Ask } from './asking.ts';
 
-/** A document that an agent may read. */
+/** Document for agents. */
 export interface Document {
   readonly uri: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Document {
   read(): Promise<string>;
 }
 
-/** A question with the way to its answer. */
+/** Question with instructions for its answer. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;
@@ -25,13 +25,13 @@ export interface Prompt {
 
 const CARD = 'quant.model';
 
-/** Longer documents end early, and say so. */
+/** Truncates long documents with a note. */
 function within(text: string): string {
   if (text.length <= ANSWER_MOST) return text;
   return `${text.slice(0, ANSWER_MOST)}\n\n(Cut: ${ANSWER_MOST} of ${text.length} characters. Each operation has a document of its own.)`;
 }
 
-/** Documents of a service: an index, one per family, one per operation, and the card of the model where it has one. */
+/** Documents of a service: an index, one per family, one per operation, and the model card if it has a model. */
 export function documentsOf(reference: Reference, ask: Ask): readonly Document[] {
   const operations = reference.families.flatMap((family) => family.operations);
   const markdown = (uri: string, name: string, title: string, description: string, text: () => string): Document => ({
@@ -63,14 +63,14 @@ export function documentsOf(reference: Reference, ask: Ask): readonly Document[]
   ];
 }
 
-/** The document of one operation, every field among it; undefined of an address that names none. */
+/** Full document of an operation with every field; undefined for an unknown URI. */
 export function operationDocument(reference: Reference, uri: string): string | undefined {
   const [, id] = /^barograph:\/\/operation\/(.+)$/.exec(uri) ?? [];
-  const facts = reference.families.flatMap((family) => family.operations).find((one) => one.id === id);
+  const facts = reference.families.flatMap((family) => family.operations).find((facts) => facts.id === id);
   return facts === undefined ? undefined : within(operationMarkdown(facts, true));
 }
 
-/** The commonest questions, as far as these operations answer them. */
+/** Common questions that these operations can answer. */
 export function promptsOf(known: ReadonlySet<string>): readonly Prompt[] {
   return QUESTIONS.filter(({ operations }) => operations.every((id) => known.has(id))).map(
     ({ name, title, operations, advice }) => ({

@@ -1,4 +1,4 @@
-/** MCP over streamable HTTP, without sessions: each request is answered by itself, in the name of its own key. */
+/** MCP over streamable HTTP, without sessions: each request is answered independently, with its own key. */
 
 import type { World } from '@barograph/client';
 import { referenceOf, SERVICE, type Reference, type Service } from '@barograph/contract';
@@ -7,28 +7,31 @@ import { askHost } from './asking.ts';
 import { offerOf } from './offer.ts';
 import { createMcpServer } from './server.ts';
 
-/** Parts of an endpoint. */
+/** Options of an endpoint. */
 export interface EndpointParts {
   readonly version: string;
-  /** The way to the service that answers. */
+  /** Sends requests to the service. */
   readonly fetch: World['fetch'];
+  /** Operations that the tools offer. @default those of this version of the contract */
   readonly service?: Service | undefined;
-  /** Called with faults that no answer tells. */
+  /** Called with errors that no answer shows. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
 /** An endpoint. */
 export interface McpEndpoint {
-  /** Answers one request. Host and Origin are for the server that listens to check. */
+  /** Answers a request. The listening server must check Host and Origin. */
   handle(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Largest request, bytes. */
+/** Maximum request size, bytes. */
 const BODY_MOST = 65_536;
 
 /**
- * The key of a request: X-API-Key, or the bearer token that many clients can send alone.
+ * Reads the API key of a request: `X-API-Key`, or the bearer token, which is all that many clients can send.
+ * @param headers headers of the HTTP request; undefined for a call without a request.
+ * @returns the key, or undefined without one.
  *
  * @example
  * keyOf(new Headers({ 'x-api-key': 'bg_live_1' })); // → 'bg_live_1'
@@ -42,7 +45,7 @@ export function keyOf(headers: Headers | undefined): string | undefined {
 }
 
 /**
- * An endpoint of a service.
+ * Creates the MCP endpoint of a service.
  *
  * @example
  * const endpoint = createMcpEndpoint({ version: '1.0.0', fetch: async () => Response.json({}) });

@@ -1,4 +1,4 @@
-/** Tools over a folder of bar files: no host is started, the engines answer through the command line of `barograph`. */
+/** Tools over a folder of bar files, without a host: engines run through the `barograph` command line. */
 
 import { coinOfFile, isSymbol, symbolOf } from '@barograph/files';
 import { execFile } from 'node:child_process';
@@ -13,12 +13,12 @@ interface FolderTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** True when it takes all files at once. */
+  /** Whether it takes all files at once. */
   readonly takesFolder: boolean;
   readonly args: (file: string) => readonly string[];
 }
 
-/** The commands that a folder of bars can be asked, with the rows of a host. */
+/** Commands for a folder of bars, which return the same rows as a host. */
 const FOLDER_TOOLS: readonly FolderTool[] = [
   {
     name: 'signum',
@@ -67,19 +67,19 @@ const FOLDER_TOOLS: readonly FolderTool[] = [
   },
 ];
 
-/** Longest run of the command, ms: a folder of hundreds of files is read each time. */
+/** Maximum run time of a command, ms: it reads the whole folder, up to hundreds of files. */
 const RUN_MS = 180_000;
 const OUTPUT_MOST = 64 * 1024 * 1024;
 const BARS = /\.(?:csv|ndjson|jsonl|parquet)(?:\.gz)?$/i;
 /** `2024-08-05T12:00:00Z`, a date, or epoch ms. */
 const MOMENT = /^[\dTZ:.+-]{4,40}$/;
 
-/** The command line of the `barograph` that is installed beside this package. */
+/** Command line of the `barograph` installed next to this package. */
 function commandFile(): string {
   return fileURLToPath(new URL('../bin/barograph.js', import.meta.resolve('barograph')));
 }
 
-/** Files of bars by coin; a name that is not a symbol is left out. */
+/** Bar files by coin; ignores names that are not symbols. */
 function coinsIn(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder).filter((name) => BARS.test(name) && isSymbol(symbolOf(name)));
   return new Map(files.toSorted().map((name) => [coinOfFile(symbolOf(name)), join(folder, name)]));
@@ -157,7 +157,7 @@ function toolOf(folder: string, { name, title, description, takesFolder, args }:
   };
 }
 
-/** The tools of a folder of bar files, a file per coin. */
+/** Creates the tools of a folder with a bar file per coin. */
 export function folderTools(folder: string): readonly Tool[] {
   const list: Tool = {
     name: 'list_symbols',
@@ -167,5 +167,5 @@ export function folderTools(folder: string): readonly Tool[] {
     call: async (): Promise<ToolAnswer> =>
       toolAnswer({ ok: true, value: { symbols: [...coinsIn(folder).keys()] } }, []),
   };
-  return [list, ...FOLDER_TOOLS.map((one) => toolOf(folder, one))];
+  return [list, ...FOLDER_TOOLS.map((tool) => toolOf(folder, tool))];
 }

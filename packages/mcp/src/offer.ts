@@ -1,4 +1,4 @@
-/** The offer of a service to agents, made of its operation table. */
+/** Builds the offer of a service from its operation table. */
 
 import { SERVICE, referenceOf, type Reference, type Service } from '@barograph/contract';
 import type { Ask, Asked } from './asking.ts';
@@ -16,32 +16,33 @@ function isEntry(value: unknown): value is IndexEntry {
   return typeof value === 'object' && value !== null && 'id' in value && 'unlocked' in value;
 }
 
-/** Operations that the index of a service has open for the caller; undefined when it did not answer. */
-function unlockedOf(asked: Asked): ReadonlySet<string> | undefined {
-  if (!asked.ok || typeof asked.value !== 'object' || asked.value === null) return undefined;
-  const endpoints: unknown = 'endpoints' in asked.value ? asked.value.endpoints : undefined;
+/** Operations that the caller may use, by the service's index; undefined without an answer. */
+function unlockedOf(answer: Asked): ReadonlySet<string> | undefined {
+  if (!answer.ok || typeof answer.value !== 'object' || answer.value === null) return undefined;
+  const endpoints: unknown = 'endpoints' in answer.value ? answer.value.endpoints : undefined;
   if (!Array.isArray(endpoints)) return undefined;
   return new Set(endpoints.filter(isEntry).flatMap(({ id, unlocked }) => (unlocked ? [id] : [])));
 }
 
-/** Lists of tools: the twelve compact ones, or one for every reading operation. */
+/** Tool lists: the twelve compact tools, or a tool for every reading operation. */
 export const TOOL_LISTS = ['compact', 'all'] as const;
-/** A list of tools. */
+/** Name of a tool list. */
 export type ToolList = (typeof TOOL_LISTS)[number];
 
-/** Parts of an offer. */
+/** Options of an offer. */
 export interface OfferParts {
   readonly ask: Ask;
   readonly version: string;
-  /** `compact` when left out. */
+  /** @default 'compact' */
   readonly list?: ToolList | undefined;
+  /** Operations that the tools offer. @default those of this version of the contract */
   readonly service?: Service | undefined;
-  /** Made from the service when left out; it takes a moment. */
+  /** Reference of the service. @default computed from the service, which takes time */
   readonly reference?: Reference | undefined;
 }
 
 /**
- * The offer of a service.
+ * Builds the tools, documents and prompts of a service.
  *
  * @example
  * const ask = askHost({ url: 'http://127.0.0.1:8787', key: undefined });

@@ -1,4 +1,4 @@
-/** The MCP server over tools, documents and prompts, whatever they come from. */
+/** MCP server over tools, documents and prompts. */
 
 import {
   ProtocolError,
@@ -12,18 +12,18 @@ import { operationDocument, type Document, type Prompt } from './documents.ts';
 import type { Reference } from '@barograph/contract';
 import type { Tool } from './tools.ts';
 
-/** Everything that a server offers. */
+/** Content of a server. */
 export interface Offer {
   readonly version: string;
   readonly tools: readonly Tool[];
   /**
-   * Ids of the operations that the caller may use: others are not listed, and answer a call all the same, with the
-   * refusal of the service. undefined: not known, and then all are listed. All when left out.
+   * Returns the ids of operations that the caller may use. Others are not listed, but calls are still answered, with the
+   * service's refusal. All operations are listed when it returns undefined. @default all
    */
   readonly unlocked?: (() => Promise<ReadonlySet<string> | undefined>) | undefined;
   readonly documents: readonly Document[];
   readonly prompts: readonly Prompt[];
-  /** Answers addresses of single operations; none when left out. */
+  /** Resolves URIs of single operations. @default no such URIs */
   readonly reference?: Reference | undefined;
 }
 
@@ -36,7 +36,7 @@ is a forecast of a price or advice to trade.`;
 const nothingAt = (what: string, name: string): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${what} ${name}.`);
 
-/** A call of a tool, with its progress where the caller asked for it. */
+/** Calls a tool and reports progress when requested. */
 async function resultOf(tool: Tool, given: Parameters, request: ServerContext['mcpReq']): Promise<CallToolResult> {
   const { _meta: meta, signal } = request;
   const token = meta?.progressToken;
@@ -57,7 +57,7 @@ async function resultOf(tool: Tool, given: Parameters, request: ServerContext['m
 }
 
 /**
- * A server that is connected to nothing yet.
+ * Creates a server without a transport.
  *
  * @example
  * const ask = askHost({ url: 'http://127.0.0.1:8787', key: undefined });
@@ -88,7 +88,7 @@ export function createMcpServer({ version, tools, unlocked, documents, prompts, 
     };
   });
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, { mcpReq }) => {
-    const tool = tools.find((one) => one.name === name);
+    const tool = tools.find((tool) => tool.name === name);
     if (tool === undefined) throw nothingAt('tool', name);
     return resultOf(tool, given, mcpReq);
   });
@@ -116,7 +116,7 @@ export function createMcpServer({ version, tools, unlocked, documents, prompts, 
           ],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const document = documents.find((one) => one.uri === uri);
+    const document = documents.find((document) => document.uri === uri);
     if (document !== undefined) {
       return { contents: [{ uri, mimeType: document.mimeType, text: await document.read() }] };
     }
@@ -128,7 +128,7 @@ export function createMcpServer({ version, tools, unlocked, documents, prompts, 
     prompts: prompts.map(({ name, title, description }) => ({ name, title, description })),
   }));
   server.setRequestHandler('prompts/get', ({ params: { name } }) => {
-    const prompt = prompts.find((one) => one.name === name);
+    const prompt = prompts.find((prompt) => prompt.name === name);
     if (prompt === undefined) throw nothingAt('prompt', name);
     return {
       description: prompt.description,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The process: an MCP server over standard input and output. */
+/** MCP server process over standard input and output. */
 
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ switch (command.kind) {
     break;
   case 'url':
   case 'data': {
-    // Everything but the first bytes of a start is shared by all questions.
+    // The offer is computed once and shared by all requests.
     const offer = offerFor(command, version);
     serveStdio(() => createMcpServer(offer), {
       onerror: (error) => void process.stderr.write(`mcp: ${error.message}\n`),

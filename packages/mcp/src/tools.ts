@@ -1,11 +1,11 @@
-/** Tools from the operation table: every reading operation that answers with JSON and belongs to nobody alone. */
+/** Tools from the operation table: every reading operation with a JSON answer that is not tied to an account. */
 
 import { mustBeSent, OPERATIONS, type Operation, type OperationFacts, type Reference } from '@barograph/contract';
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { ANSWER_MOST, bounded, cutNote } from './bounded.ts';
 import type { Ask, Asked, Parameters } from './asking.ts';
 
-/** A JSON Schema of the arguments of a tool. */
+/** JSON Schema of a tool's arguments. */
 export interface ArgumentSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JSONObject>>;
@@ -13,34 +13,36 @@ export interface ArgumentSchema {
   readonly additionalProperties: false;
 }
 
-/** The texts of a tool: the answer, and a note where it was cut. */
+/** Texts of a tool: the answer, and a note when it was cut. */
 export interface ToolAnswer {
   readonly texts: readonly string[];
-  /** The same for programs, by the output schema of the tool; none of a refusal. */
+  /** Structured answer by the tool's output schema; absent for refusals. */
   readonly structured?: JSONObject;
   readonly isError: boolean;
 }
 
-/** The world of a call: progress is reported where the caller asked for it, and a call that was cancelled ends. */
+/** Context of a call: progress reports and cancellation. */
 export interface CallWorld {
+  /** Cancels the call. @default the call cannot be cancelled */
   readonly signal?: AbortSignal | undefined;
+  /** Reports progress: parts done, and all parts. @default not reported */
   readonly progress?: ((done: number, total: number) => Promise<void>) | undefined;
 }
 
 /** A tool. */
 export interface Tool {
-  /** The operation that it asks; none of a tool over files. */
+  /** Id of its operation; absent for tools over files. */
   readonly operation?: string | undefined;
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ArgumentSchema;
-  /** Shape of `structured`; none of a tool whose answer is described by its operation. */
+  /** Schema of `structured`; absent for tools whose operation describes the answer. */
   readonly outputSchema?: JSONObject;
   call(given: Parameters, world?: CallWorld): Promise<ToolAnswer>;
 }
 
-/** Parameters that make an answer smaller, when an operation has them. */
+/** Parameters that shrink an answer. */
 const NARROWING = new Set([
   'limit',
   'offset',
@@ -56,17 +58,17 @@ const NARROWING = new Set([
   'end',
 ]);
 
-/** True of operations that read, end, and answer with JSON that any holder of a key may see. */
+/** Whether an operation only reads, ends, and answers with JSON that is not tied to an account. */
 export function isTool({ method, streaming, fileType, accountScoped, id }: Operation): boolean {
   return method === 'GET' && streaming !== true && fileType === undefined && accountScoped !== true && id !== 'openapi';
 }
 
-/** `indicators.signum_symbol` as tools are named. */
+/** Tool name of an operation id such as `indicators.signum_symbol`. */
 export function toolName(id: string): string {
   return id.replaceAll('.', '_');
 }
 
-/** Schemas that were made: tools are made anew for each request, which needs an answer in the name of its key. */
+/** Cached schemas: tools are recreated for each request, because answers depend on its key. */
 const SCHEMAS = new WeakMap<Operation, ArgumentSchema>();
 
 function argumentsOf(operation: Operation, facts: OperationFacts | undefined): ArgumentSchema {
@@ -77,7 +79,7 @@ function argumentsOf(operation: Operation, facts: OperationFacts | undefined): A
 
 function makeArguments(operation: Operation, facts: OperationFacts | undefined): ArgumentSchema {
   const { pathParameters, query } = operation;
-  const described = new Map(facts?.parameters.map((one) => [one.name, one]));
+  const described = new Map(facts?.parameters.map((parameter) => [parameter.name, parameter]));
   const properties = Object.entries({ ...pathParameters.properties, ...query.properties }).map(
     ([name, schema]): [string, JSONObject] => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema is plain JSON
@@ -97,19 +99,19 @@ function makeArguments(operation: Operation, facts: OperationFacts | undefined):
   };
 }
 
-/** The answer as texts: within its bound, with what was cut; a refusal with its code and hints. */
-export function toolAnswer(asked: Asked, narrowing: readonly string[]): ToolAnswer {
-  if (!asked.ok) {
-    const { code, message, hints } = asked.error;
+/** Converts an outcome to texts: a bounded answer with a note about cuts, or a refusal with its code and hints. */
+export function toolAnswer(answer: Asked, narrowing: readonly string[]): ToolAnswer {
+  if (!answer.ok) {
+    const { code, message, hints } = answer.error;
     return { texts: [JSON.stringify({ error: code, message, ...hints })], isError: true };
   }
-  if (typeof asked.value === 'string') return textAnswer(asked.value, ANSWER_MOST);
-  const within = bounded(asked.value);
+  if (typeof answer.value === 'string') return textAnswer(answer.value, ANSWER_MOST);
+  const within = bounded(answer.value);
   const note = cutNote(within, narrowing);
   return { texts: note === undefined ? [within.json] : [within.json, note], isError: false };
 }
 
-/** A text of the service, such as Markdown or CSV, as it came; cut at a line where it is too long. */
+/** Returns a text of the service, such as Markdown or CSV, cut at a line when too long. */
 export function textAnswer(text: string, most: number): ToolAnswer {
   if (text.length <= most) return { texts: [text], structured: { answer: text }, isError: false };
   const line = text.lastIndexOf('\n', most);
@@ -148,7 +150,7 @@ function toolOf(operation: Operation, facts: OperationFacts | undefined, ask: As
       try {
         return toolAnswer(await ask(id, path, query), narrowing);
       } catch (error) {
-        // The client names an argument that no address can carry.
+        // The client throws a TypeError that names an argument unfit for a URL.
         if (error instanceof TypeError && names.some((name) => error.message.startsWith(`"${name}" `)))
           return refused(error.message, names);
         throw error;
@@ -157,12 +159,14 @@ function toolOf(operation: Operation, facts: OperationFacts | undefined, ask: As
   };
 }
 
-/** The tools of a service. @param operations those of the service; all of the contract when left out. */
+/** Creates the tools of a service. @param operations operations of the service. @default all of the contract */
 export function toolsOf(
   ask: Ask,
   reference: Reference,
   operations: readonly Operation[] = OPERATIONS,
 ): readonly Tool[] {
-  const facts = new Map(reference.families.flatMap((family) => family.operations.map((one) => [one.id, one] as const)));
-  return operations.filter(isTool).map((one) => toolOf(one, facts.get(one.id), ask));
+  const facts = new Map(
+    reference.families.flatMap((family) => family.operations.map((operation) => [operation.id, operation] as const)),
+  );
+  return operations.filter(isTool).map((operation) => toolOf(operation, facts.get(operation.id), ask));
 }

@@ -98,7 +98,7 @@ describe('the mixture', () => {
   });
 
   it('the long run is where A leaves it: πA = π', () => {
-    // Two states alike but for their weights: the share of the first is the coin's weight.
+    // Two states that differ only in weight: the share of the first is the coin's weight.
     const share = (i: number): number => {
       const counts = A.map((row, k) => row.map((p) => (k === i ? p * 1e15 : 0)));
       return mixTransitions(pooled, counts).weights.coin;
@@ -115,7 +115,7 @@ describe('the mixture', () => {
       [1, 0, 0],
       [0, 0, 1],
     ];
-    // 0 and 1 take turns for ever, 2 stays: from .6, .3 and .1 the time is shared .45, .45 and .1.
+    // States 0 and 1 alternate, 2 stays: from .6, .3 and .1 the time is shared .45, .45 and .1.
     const counts = swap.map((row, i) => row.map((p) => (i === 0 ? p * 150 : 0)));
     expect(mixTransitions(hmmOf(swap), counts).weights.coin).toBeCloseTo(0.45 / 2, 12);
   });

@@ -1,6 +1,7 @@
 /**
- * A coin's own transitions, as far as its history supports them. Emissions are pooled: features are in units of the
- * coin already. A row of the coin's transition matrix is the mean of a Dirichlet posterior around the pooled row:
+ * Transitions of a single coin, as far as its history supports them. Emissions are pooled, since features are already
+ * in units of the coin. A row of the coin's transition matrix is the mean of a Dirichlet posterior around the pooled
+ * row:
  *
  * `A_coin[i] = w_i·Â_coin[i] + (1 − w_i)·A_pooled[i]`, `w_i = N_i / (N_i + κ)`, N_i the expected transitions out of i.
  *
@@ -12,21 +13,22 @@ import { checkLength, notNegative, positive } from './check.ts';
 import { createChain, multiply, normalize } from './hmm/chain.ts';
 import type { Hmm } from './hmm/hmm.ts';
 
-/** Numbers of a coin's own transitions. */
+/** Parameters of a coin's own transitions. */
 export interface CoinScopeConfig {
   readonly version: `coin_scope/${string}`;
-  /** κ: transitions that the pooled row is worth. */
+  /** κ: weight of the pooled row, in transitions. */
   readonly concentration: number;
 }
 
-/** Interval that the concentration is estimated within: beyond it a panel of a few dozen coins cannot tell. */
+/** Bounds of the estimated concentration: a panel of a few dozen coins cannot resolve values beyond them. */
 export const CONCENTRATION_BOUNDS: readonly [least: number, most: number] = [50, 1_000];
 
 /**
- * Whether a panel told coins apart by their transitions: it was learnt from, and its κ is below the upper bound. At the
- * bound, coins differ less than it can say, and the transitions of all are the better ones of each.
+ * Returns whether a panel distinguished coins by their transitions: the model was trained on one, and its κ is below
+ * the upper bound. At the bound, coins differ less than the panel can resolve, and the pooled transitions are better
+ * for each.
  *
- * @param learnt what the model file has of a panel; undefined without one.
+ * @param learnt the file's dispersion of transitions; undefined without a panel.
  * @example
  * hasOwnTransitions({ version: 'coin_scope/fitted', concentration: 320 }); // → true
  * hasOwnTransitions(model.artifact.coinScope); // → false
@@ -38,24 +40,27 @@ export function hasOwnTransitions(learnt: CoinScopeConfig | undefined): boolean 
 /** Weight of the pooled transitions, version 1. */
 export const COIN_SCOPE_V1: CoinScopeConfig = Object.freeze({ version: 'coin_scope/1', concentration: 150 });
 
-/** @throws {UsageError} a concentration that is not above 0. */
+/**
+ * Checks a config and returns it.
+ * @throws {UsageError} when the concentration is not above 0.
+ */
 export function checkCoinScope(config: CoinScopeConfig): CoinScopeConfig {
   positive('concentration', config.concentration);
   return config;
 }
 
-/** Share of a coin's own transitions in the mixture. */
+/** Weight of a coin's own transitions in the mixture. */
 export interface TransitionMixtureWeights {
-  /** Mean of `rows` over the time that the coin spends in each state in the long run; `pooled` is the rest. */
+  /** Mean of `rows` over the long-run time in each state; the pooled transitions have the rest. */
   readonly coin: number;
   readonly pooled: number;
-  /** `w_i` per latent state. */
+  /** `w_i` of each latent state. */
   readonly rows: readonly number[];
 }
 
-/** Transitions of a coin, mixed with the pooled ones, and the weights of the mixture. */
+/** Mixed transitions of a coin, and the weights of the mixture. */
 export interface CoinTransitions {
-  /** Give it to `withTransition`. */
+  /** Transition matrix for `withTransition`. */
   readonly transition: readonly (readonly number[])[];
   readonly weights: TransitionMixtureWeights;
 }
@@ -63,9 +68,10 @@ export interface CoinTransitions {
 /**
  * Mixes a coin's own transitions with the pooled ones.
  *
- * @param pooled the model fitted on all coins.
- * @param counts the coin's `expectedTransitions`; null when it has no say, then every weight is 0.
- * @throws {UsageError} counts of another shape, below 0 or not finite; a concentration that is not above 0.
+ * @param pooled model fitted on all coins.
+ * @param counts the coin's `expectedTransitions`; null sets every weight to 0.
+ * @param config parameters. @default COIN_SCOPE_V1
+ * @throws {UsageError} when counts have another shape, are below 0 or not finite, or the concentration is not above 0.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const counts = expectedTransitions(model.hmm, filter(model.hmm, rows));
@@ -102,12 +108,12 @@ function checkCounts(counts: readonly (readonly number[])[], states: number): vo
   });
 }
 
-/** 2^40 steps: longer than any stay. */
+/** 2^40 steps: longer than any stay in a state. */
 const DOUBLINGS = 40;
 
 /**
- * Shares of time in the long run, from `initial`. Of the lazy chain, which half of the time stays: its shares are the
- * same, and there is no rhythm that would keep it from settling.
+ * Long-run shares of time from `initial`. Uses the lazy chain, which stays half of the time: it has the same shares,
+ * and no period that would prevent convergence.
  */
 function longRun(initial: readonly number[], transition: readonly (readonly number[])[]): Float64Array {
   const lazy = transition.map((row, i) => row.map((p, j) => (p + Number(i === j)) / 2));

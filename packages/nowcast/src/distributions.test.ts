@@ -1,4 +1,4 @@
-/** Laws of the heads and of the features against those of @stdlib, frozen in `fixtures/oracles/distributions`. */
+/** Distributions of the heads and features against those of @stdlib, frozen in `fixtures/oracles/distributions`. */
 
 import { loadOracles, type OracleCase } from '@barograph/testkit';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ it("has the distribution of Student's law at even degrees", () => {
   const known = input.pairs
     .map(([x, degrees], i) => ({ x, degrees, below: expected[i]! }))
     .filter(({ degrees }) => degrees % 2 === 0);
-  // 1 − p above the middle, and a sum that is subtracted from ½ below it.
+  // 1 − p above the middle, and a sum subtracted from ½ below it.
   expect(known.map(({ x, degrees }) => studentT(x, degrees))).toMatchOracle(
     known.map(({ below }) => below),
     { rel: 0, abs: 1e-12 },

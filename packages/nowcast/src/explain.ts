@@ -1,4 +1,4 @@
-/** Explanation of a nowcast: everything between the features and the label, put together with nothing added. */
+/** Explanation of a nowcast: all values between the features and the label, without new computation. */
 
 import type { NowcastArtifact } from './artifact/artifact.ts';
 import type { TransitionMixtureWeights } from './coin-scope.ts';
@@ -14,22 +14,22 @@ import type { NowcastPoint } from './nowcast/point.ts';
 import type { Recalibrated } from './recalibration/recalibration.ts';
 import type { Regime } from './regimes.ts';
 
-/** Everything between the features of an hour and its label. */
+/** Values between the features of an hour and its label. Probabilities and confidences are 0…1. */
 export interface Explain {
-  /** Robust z-scores, as the model sees them; null while undefined. */
+  /** Robust z-scores as the model uses them; null while undefined. */
   readonly featureZ: Readonly<Record<Feature, number | null>>;
-  /** Evidence of each feature of the hour for the label; null while warming, left out where no `hmm` was given. */
+  /** Evidence of each feature of the hour for the label; null while warming, absent when no `hmm` was given. */
   readonly evidence?: readonly FeatureEvidence[] | null;
   /** Filtered probabilities of the latent states, and of the labels; the latter null while warming. */
   readonly statePosteriors: readonly number[];
   readonly labelPosteriors: readonly number[] | null;
-  /** Null while warming, as are the confidences. */
+  /** State of the machine; null while warming, as are the confidences. */
   readonly hysteresisState: {
     readonly incumbent: Regime;
-    /** The likeliest other label, and its lead, negative when it trails. */
+    /** Likeliest other label, and its lead, negative when it trails. */
     readonly challenger: Regime;
     readonly lead: number;
-    /** Rule that changed the label in this hour. */
+    /** Rule that changed the label in this hour, if any. */
     readonly path: FlipPath | 'none';
     readonly floorArmed: boolean;
     readonly pending: { readonly label: Regime; readonly count: number; readonly needed: number } | null;
@@ -37,38 +37,44 @@ export interface Explain {
   readonly rawConfidence: number | null;
   readonly calibratedConfidence: number | null;
   readonly headsProvenance: HeadsProvenance;
-  /** Whether each head is served, and what was measured of it; of heads of the horizon. */
+  /** Whether each head is served, and its measured skill; heads of the horizon. */
   readonly headsStatus: Readonly<Partial<Record<HeadName, HeadStatus>>>;
-  /** Of a coin only. */
+  /** Weights of a coin's own transitions; coins only. */
   readonly transitionMixtureWeights?: TransitionMixtureWeights;
-  /** Steps of the online recalibration; left out by models without one. */
+  /** Steps of the online recalibration; absent for models without one. */
   readonly recalibration?: ExplainRecalibration;
-  /** Tempered log likelihood of the hour; 0 for an hour without features. */
+  /** Tempered log likelihood of the hour; 0 without features. */
   readonly logLikelihoodStep: number;
 }
 
-/** Shifts of the forecasts of the next day, from the outcomes of those before. */
+/** Shifts of the next-day forecasts, learnt from earlier outcomes. */
 export interface ExplainRecalibration extends Omit<Recalibrated, 'quantiles'> {
   readonly version: string;
   /** Factor of the log of each simulated quantile of the return. */
   readonly quantiles: readonly { readonly share: number; readonly factor: number }[];
 }
 
-/** Parts that an explanation is put together from. */
+/** Parts of an explanation. */
 export interface ExplainOptions {
   readonly artifact: NowcastArtifact;
-  /** The model of the artifact, ready: what the evidence of features is read from. */
+  /**
+   * Model of the artifact, from which the evidence of features is computed.
+   * Absent: no `evidence`.
+   */
   readonly hmm?: Hmm;
   readonly scope: Scope;
   readonly horizon: Horizon;
-  /** Of heads beside those of the model file: funding, liquidations and the like. */
+  /**
+   * Provenance of heads outside the model file: funding, liquidations and others.
+   * @default none
+   */
   readonly otherHeads?: HeadsProvenance;
-  /** Of a coin only. */
+  /** Weights of a coin's own transitions; coins only. */
   readonly transitionMixtureWeights?: TransitionMixtureWeights;
 }
 
 /**
- * The explain block of a published hour.
+ * Builds the explain block of a published hour.
  *
  * @example
  * const { hysteresisState, featureZ } = explain(point, { ...model, scope: 'market', horizon: 'h24' });
@@ -146,7 +152,7 @@ function provenanceOf(
   const { nextRegimeSource, direction, volatility, withheld } = forecasts[horizon];
   const { headsVersion: version, to: trainedTo, rows: hmmRows } = training;
   const direct: HeadProvenance = { source: 'direct', version, trainedTo, n: heads[horizon].rows };
-  // The chain is a part of the regimes themselves, learnt from all of their rows.
+  // The chain is part of the regimes, and is trained on all of their rows.
   const chain: HeadProvenance = { source: 'chain', version: modelVersion, trainedTo, n: hmmRows };
   return {
     nextRegime: nextRegimeSource === 'direct' ? direct : chain,

@@ -11,7 +11,7 @@ import { REGIMES, type Regime } from './regimes.ts';
 const d = FEATURES.length;
 const value = fc.integer({ min: -2_000, max: 2_000 }).map((k) => k / 1_000);
 const unit = Array.from({ length: d }, (_, i) => Array.from({ length: i + 1 }, (_, j) => (i === j ? 1 : 0.2)));
-/** A state for every label and one more, means drawn. */
+/** One state for every label and one more, with drawn means. */
 const parameters = fc
   .array(fc.array(value, { minLength: d, maxLength: d }), { minLength: 7, maxLength: 7 })
   .map((means): HmmParameters => ({
@@ -26,7 +26,7 @@ const parameters = fc
   }));
 const row = fc.array(fc.option(value, { freq: 6 }), { minLength: d, maxLength: d });
 
-/** The rows as columns, the last of them without one feature. */
+/** The rows as columns, the last row without one feature. */
 const columnsOf = (rows: readonly (readonly (number | null)[])[], without?: number): Float64Array[] =>
   FEATURES.map((_, i) =>
     Float64Array.from(rows.map((one, t) => (i === without && t === rows.length - 1 ? NaN : (one[i] ?? NaN)))),

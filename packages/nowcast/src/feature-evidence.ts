@@ -1,10 +1,10 @@
 /**
- * Evidence of the features of one hour for the published label: how much the log odds of the label fall when the hour is
- * read without the feature. What the hours before it said stays the same in both.
+ * Evidence of the features of one hour for the published label: the drop of the label's log odds when the hour is read
+ * without the feature. The contribution of earlier hours is the same in both.
  *
  * With posterior q of the latent states and tempered densities b of the hour's row, the posterior without feature i is
- * `q_k · b_k(x₋ᵢ) / b_k(x)`, normalised, and the weight of i is `logit(label | x) − logit(label | x₋ᵢ)`. Features depend on
- * each other within a state, so that weights of single features need not add up to that of all.
+ * `q_k · b_k(x₋ᵢ) / b_k(x)`, normalised, and the weight of i is `logit(label | x) − logit(label | x₋ᵢ)`. Features
+ * depend on each other within a state, so the weights of single features need not add up to that of all.
  *
  * @source I. J. Good, Weight of evidence: a brief survey, Bayesian Statistics 2, 1985.
  */
@@ -17,22 +17,22 @@ import type { Hmm } from './hmm/hmm.ts';
 import type { NowcastPoint } from './nowcast/point.ts';
 import { REGIMES } from './regimes.ts';
 
-/** A feature of the hour, and what it says of the published label. */
+/** Feature of the hour, and its evidence for the published label. */
 export interface FeatureEvidence {
   readonly feature: Feature;
   /** Robust z-score; null while undefined. */
   readonly z: number | null;
-  /** Log odds that it adds to the label, nats; null while the feature is undefined, and where odds are infinite. */
+  /** Log odds that it adds to the label, nats; null while the feature is undefined, and when odds are infinite. */
   readonly weight: number | null;
-  /** By the sign of the weight; null where that is null or 0. */
+  /** Sign of the weight; null when the weight is null or 0. */
   readonly side: 'for' | 'against' | null;
 }
 
 /**
- * Evidence of every feature of the hour, in the order of `FEATURES`.
+ * Computes the evidence of every feature of the hour, in the order of `FEATURES`.
  *
- * @param hmm emissions of the model; transitions do not matter, so that the pooled ones serve coins too.
- * @returns null while the point has no regime.
+ * @param hmm model with the emissions; transitions do not matter, so the pooled model also serves coins.
+ * @returns evidence by feature; null while the point has no regime.
  * @example
  * const evidence = featureEvidence(model.hmm, point);
  * const speaksFor = evidence?.filter(({ side }) => side === 'for');
@@ -74,6 +74,6 @@ function withoutEach({ emission }: Hmm, features: readonly (number | null)[]): F
   });
   const block = createEmissionBlock(emission);
   emit(emission, columns, 0, rows, block);
-  // A row without any feature says nothing of any state: its densities are all alike.
+  // A row without features is equally likely in all states.
   return block.logs.map((log) => (Number.isNaN(log) ? 0 : log));
 }

@@ -1,7 +1,7 @@
 /**
- * Numbers of typed memory as a list: `Array.from` walks an iterator, at 25 times the price.
+ * Copies a typed array into a list: `Array.from` uses an iterator, at 25 times the cost.
  *
- * @param into a list to be written over, if it is as long; one that ever held a null boxes its numbers for good.
+ * @param into list to overwrite if the length fits; a list that ever contained null keeps boxing its numbers.
  */
 export function listOf(values: ArrayLike<number>, into?: readonly (number | null)[] | null): number[] {
   // oxlint-disable typescript/no-unsafe-type-assertion -- a caller who gives a list gives it to be written over

@@ -1,11 +1,11 @@
-/** Sets of columns by name, of which a caller may give an earlier one to be written over. */
+/** Sets of columns by name; a caller may pass an earlier set to overwrite. */
 
 import { givenColumn } from '@barograph/core';
 
 /**
- * A column of `length` rows for each name: that of the given set as it stands, or a new one of zeros.
+ * Returns a column of `length` rows for each name: that of the given set, or a new one of zeros.
  *
- * @throws {UsageError} one of another length, by its name.
+ * @throws {UsageError} when a given column has another length; the message names it.
  */
 export function namedColumns<Name extends string>(
   names: readonly Name[],

@@ -1,4 +1,4 @@
-/** Parts that fits and their tests in `@barograph/lab` share with the filter. They may change in any version. */
+/** Parts of the filter that fits and tests in `@barograph/lab` share. They may change in any version. */
 
 export { UNANCHORED } from './artifact/artifact.ts';
 export { CONCENTRATION_BOUNDS } from './coin-scope.ts';

@@ -1,6 +1,6 @@
 /** The six regimes of the nowcast. */
 
-/** Ids are positions in this list; it only ever grows at its end. */
+/** Names of the regimes. Ids are indexes in this list, which only grows at its end. */
 export const REGIMES = [
   'strong_trend_bull',
   'strong_trend_bear',
@@ -14,8 +14,7 @@ export const REGIMES = [
 export type Regime = (typeof REGIMES)[number];
 
 /**
- * CalVer of the list: relabelling, reordering and other texts bump it, appending does not. 2026.11.1 has the labels of
- * 2026.11.0 and says of each what was measured; 2026.11.2 says it of model 2026.11.0; 2026.11.3 says what
- * `vol_spike` is and is not.
+ * CalVer of the list: relabelling, reordering or changed texts bump it, appending does not. 2026.11.1 has the labels of
+ * 2026.11.0 and adds measurements to each; 2026.11.2 adds those of model 2026.11.0; 2026.11.3 explains `vol_spike`.
  */
 export const CATALOG_VERSION = '2026.11.3';

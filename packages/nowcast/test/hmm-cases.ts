@@ -1,4 +1,4 @@
-/** Models and rows for the tests of the HMM, and the answers by enumeration of all paths. */
+/** Models and rows for the tests of the HMM, and the results by enumeration of all paths. */
 
 import * as fc from 'fast-check';
 import type { HmmParameters } from '../src/hmm/parameters.ts';
@@ -6,7 +6,7 @@ import type { HmmParameters } from '../src/hmm/parameters.ts';
 // ---------------------------------------------------------------------------------------------- what is drawn
 
 const share = fc.integer({ min: 0, max: 1_000 }).map((k) => k / 1_000);
-/** A number of a few digits, so that a failing case can be read. */
+/** A number of few digits, so that a failing case is readable. */
 export const number = fc.integer({ min: -3_000, max: 3_000 }).map((k) => k / 1_000);
 
 const simplex = (n: number): fc.Arbitrary<number[]> =>
@@ -15,7 +15,7 @@ const simplex = (n: number): fc.Arbitrary<number[]> =>
     return sum === 0 ? weights.map(() => 1 / n) : weights.map((weight) => weight / sum);
   });
 
-/** As many rows as asked for. */
+/** Draws `n` rows. */
 export const square = <T>(n: number, row: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
   fc.array(row, { minLength: n, maxLength: n });
 
@@ -33,7 +33,7 @@ interface Size {
   readonly d: number;
 }
 
-/** A model of a size. */
+/** Draws a model of a size. */
 export const parametersOf = ({ states, d }: Size): fc.Arbitrary<HmmParameters> =>
   fc.record({
     version: fc.constant('test/1'),
@@ -46,10 +46,10 @@ export const parametersOf = ({ states, d }: Size): fc.Arbitrary<HmmParameters> =
     transition: square(states, simplex(states)),
   });
 
-/** Sizes that can be enumerated. */
+/** Sizes small enough to enumerate. */
 export const size = fc.record({ states: fc.integer({ min: 1, max: 3 }), d: fc.integer({ min: 1, max: 3 }) });
 
-/** A model and rows for it; some features missing, some rows far away. */
+/** A model and rows for it; some features are missing, some rows are outliers. */
 export const drawn = (most: number): fc.Arbitrary<{ readonly parameters: HmmParameters; readonly rows: number[][] }> =>
   size.chain((size) =>
     fc.record({
@@ -68,17 +68,17 @@ export const drawn = (most: number): fc.Arbitrary<{ readonly parameters: HmmPara
     }),
   );
 
-/** Rows as the columns that the filter takes. */
+/** Converts rows to the columns that the filter takes. */
 export const columnsOf = (rows: readonly number[][], d: number): Float64Array[] =>
   Array.from({ length: d }, (_, i) => Float64Array.from(rows, (row) => row[i]!));
 
-/** Flat rows as rows. */
+/** Converts flat rows to rows. */
 export const table = (flat: Float64Array, width: number): number[][] =>
   Array.from({ length: flat.length / width }, (_, t) => [...flat.subarray(t * width, (t + 1) * width)]);
 
 // ---------------------------------------------------------------------------------------------- the slow twin
 
-/** ln Γ by Lanczos' formula, another one than ours. */
+/** ln Γ by Lanczos' formula, different from the one in `src`. */
 function lnGamma(x: number): number {
   const c = [
     0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
@@ -91,7 +91,7 @@ function lnGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (y + 0.5) * Math.log(t) - t + Math.log(series);
 }
 
-/** Solves by elimination with pivots; also the log determinant. */
+/** Solves by elimination with pivots; also returns the log determinant. */
 function solve(matrix: number[][], right: number[]): { x: number[]; logDet: number } {
   const a = matrix.map((row, i) => [...row, right[i]!]);
   let logDet = 0;
@@ -113,7 +113,7 @@ function solve(matrix: number[][], right: number[]): { x: number[]; logDet: numb
   return { x, logDet };
 }
 
-/** log b_k(x)^beta from the density's formula, on the features that the row has. */
+/** log b_k(x)^beta from the formula of the density, on the features present in the row. */
 export function logEmission({ states, nu, beta }: HmmParameters, k: number, row: number[]): number {
   const seen = row.flatMap((value, i) => (Number.isNaN(value) ? [] : [i]));
   const d = seen.length;
@@ -133,13 +133,13 @@ export function logEmission({ states, nu, beta }: HmmParameters, k: number, row:
   return beta * (constant - 0.5 * (nu + d) * Math.log1p(distance / nu));
 }
 
-/** ln Σ exp. */
+/** Computes ln Σ exp. */
 export const logSum = (values: readonly number[]): number => {
   const top = Math.max(...values);
   return top === -Infinity ? top : top + Math.log(values.reduce((sum, value) => sum + Math.exp(value - top), 0));
 };
 
-/** All paths through `rows`, each with its log probability together with the rows. */
+/** All paths through `rows`, each with the joint log probability of path and rows. */
 export function paths(parameters: HmmParameters, rows: number[][]): { path: number[]; log: number }[] {
   const { initial, transition, states } = parameters;
   let open = [{ path: [] as number[], log: 0 }];
@@ -155,7 +155,7 @@ export function paths(parameters: HmmParameters, rows: number[][]): { path: numb
   return open;
 }
 
-/** p(state at `at` = k | rows), by summing paths. */
+/** Computes p(state at `at` = k | rows) by summing paths. */
 export function posterior(all: { path: number[]; log: number }[], at: number, states: number): number[] {
   const total = logSum(all.map(({ log }) => log));
   return Array.from({ length: states }, (_, k) =>
@@ -163,11 +163,11 @@ export function posterior(all: { path: number[]; log: number }[], at: number, st
   );
 }
 
-/** Whether some row has no path at all: then the filter has nothing to condition on. */
+/** Whether every row has a possible path; otherwise the filter has nothing to condition on. */
 export const possible = (parameters: HmmParameters, rows: number[][]): boolean =>
   rows.every((_, t) => logSum(paths(parameters, rows.slice(0, t + 1)).map(({ log }) => log)) > -600);
 
-/** Eight features, twelve states, six labels: the size of the real thing. */
+/** Eight features, twelve states, six labels: production size. */
 export function large(nu: number | null, beta: number): { parameters: HmmParameters; rows: number[][] } {
   let seed = 7;
   const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;

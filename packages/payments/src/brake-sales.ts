@@ -1,4 +1,4 @@
-/** Brake on what callers without a key may have done: payments are checked and looked for, and prices of files too. */
+/** Rate limit of callers without a key: payment checks, payment lookups, and prices of files. */
 
 import { problem, type Origin, type Problem } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
@@ -6,7 +6,7 @@ import type { Clock } from '@barograph/sources';
 import type { Brakes } from '@barograph/store';
 import type { PaymentsConfig } from './config.ts';
 
-/** Parts of the brake. */
+/** Options of the brake. */
 export interface SalesBrakeParts {
   readonly brakes: Pick<Brakes, 'take'>;
   /** Client network of a request. */
@@ -16,17 +16,17 @@ export interface SalesBrakeParts {
 }
 
 /**
- * Counts one for the client network of a request.
+ * Counts a request of its client network.
  *
- * @returns the 429 when it is over its limit: nothing was charged, and the same payment can be sent again.
+ * @returns the 429 when over the limit. Nothing was charged, and the same payment can be sent again.
  */
 export async function brakeSales(
   { brakes, networkOf, wall, config }: SalesBrakeParts,
   origin: Origin,
 ): Promise<Problem | undefined> {
   const now = wall.now();
-  const scope = `pay network ${networkOf(origin)}`;
-  const taken = await brakes.take([{ scope, most: config.perNetwork, windowMs: MINUTE_MS }], now);
+  const name = `pay network ${networkOf(origin)}`;
+  const taken = await brakes.take([{ name, most: config.perNetwork, windowMs: MINUTE_MS }], now);
   if (taken.ok) return undefined;
   const retryAfter = Math.max(1, Math.ceil((taken.error.until - now) / 1000));
   const message =

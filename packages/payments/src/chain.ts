@@ -1,4 +1,4 @@
-/** Reads authorizations from a chain, and settles there with a key of one's own. */
+/** Reads authorizations from a chain, and settles with the operator's key. */
 
 import { paymentLibrary, type Reader } from './libraries.ts';
 import type { Hex } from './payment.ts';
@@ -10,13 +10,13 @@ import { requirementsOf, type Rail } from './terms.ts';
 export interface ChainParts {
   readonly rail: Rail;
   readonly rpcUrl: string;
-  /** Longest wait for an answer, ms. */
+  /** Maximum wait for an answer, ms. */
   readonly timeoutMs: number;
 }
 
-/** Blocks that are looked through at once: more is refused by public nodes. */
+/** Blocks per log query: public nodes refuse more. */
 const BLOCKS = 2000n;
-/** Seconds before an attempt that are looked through too: clocks differ. */
+/** Seconds before an attempt that are also searched, because clocks differ. */
 const MARGIN_S = 120;
 
 async function readerOf({ rail, rpcUrl, timeoutMs }: ChainParts): Promise<Reader> {
@@ -30,15 +30,15 @@ async function readerOf({ rail, rpcUrl, timeoutMs }: ChainParts): Promise<Reader
   return createPublicClient({ chain, transport: http(rpcUrl, { timeout: timeoutMs }), pollingInterval: 250 });
 }
 
-/** State of an authorization on the chain. The reader is opened with the first question. */
+/** Creates a reader of authorization states, which connects on first use. */
 export function createStanding(parts: ChainParts): Settler['standing'] {
   let opened: Promise<Reader> | undefined;
   return async (sought) => standingOf(await (opened ??= readerOf(parts)), parts.rail.asset, sought);
 }
 
 /**
- * A nonce that is used proves nothing: the payer may have given it up, or used it for another transfer. The event of its
- * use, and the transfer right behind it, do.
+ * A used nonce proves nothing: the payer may have cancelled it, or used it for another transfer. The event of its
+ * use and the transfer right after it are proof.
  *
  * @source https://eips.ethereum.org/EIPS/eip-3009
  */
@@ -54,7 +54,7 @@ async function standingOf(reader: Reader, asset: Hex, sought: Sought): Promise<S
   const blockNumber = last.number;
   const call = { address: asset, abi, functionName: 'authorizationState', args: [payer, nonce], blockNumber };
   if (!(await reader.readContract<boolean>(call))) return { kind: 'unused', time: Number(last.timestamp) * 1000 };
-  // No chain here has more than one block a second.
+  // Assumes at most one block a second.
   const age = BigInt(Math.max(0, Number(last.timestamp) - Math.floor(since / 1000)) + MARGIN_S);
   const first = age >= blockNumber ? 0n : blockNumber - age;
   for (let to = blockNumber; ; to -= BLOCKS) {
@@ -78,10 +78,10 @@ function isPayment(
   return moved?.from?.toLowerCase() === payer && moved.to?.toLowerCase() === payTo && moved.value === amount;
 }
 
-/** Sends one transaction of the account at a time, also over replicas. */
+/** Runs one transaction of the account at a time, across replicas. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A settler with a key of one's own, which pays the gas. */
+/** Creates a settler with the operator's key, which pays the gas. */
 export function createChainSettler(parts: ChainParts, key: Hex, oneAtATime: OneAtATime): Settler {
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
@@ -121,7 +121,7 @@ export function createChainSettler(parts: ChainParts, key: Hex, oneAtATime: OneA
     standing: createStanding(parts),
     verify: async (due) => {
       const { scheme, balanceOf } = await chain();
-      // The scheme looks for the reason through a contract that not every chain has.
+      // The scheme's own check needs a contract that not every chain has.
       if ((await balanceOf(due.authorization.from)) < due.terms.amount) return refusalOf('insufficient_funds');
       const { isValid, invalidReason } = await scheme.verify(payloadOf(due), requirementsOf(due.terms));
       return isValid ? undefined : refusalOf(invalidReason);

@@ -1,17 +1,17 @@
-/** Whether a payment is the one that was asked for: everything that can be seen without the network. */
+/** Offline checks of a payment against its terms. */
 
 import type { ProblemCode } from '@barograph/contract';
 import type { PaymentsConfig } from './config.ts';
 import type { Payment } from './payment.ts';
 import type { Terms } from './terms.ts';
 
-/** A refusal: a code, and a message that shows nothing of the payment but what is no secret. */
+/** Refusal with a code, and a message without secrets of the payment. */
 export interface Unfit {
   readonly code: ProblemCode;
   readonly message: string;
 }
 
-/** Path and query of a URL; undefined when it is none. */
+/** Path and query of a URL; undefined when invalid. */
 function placeOf(url: string): string | undefined {
   const base = 'http://localhost';
   if (!URL.canParse(url, base)) return undefined;
@@ -19,7 +19,7 @@ function placeOf(url: string): string | undefined {
   return `${pathname}${search}`;
 }
 
-/** The reason why the payment does not fit the terms at a moment, epoch ms; undefined: it does. */
+/** Returns why the payment does not match the terms at `now`, epoch ms; undefined when it does. */
 export function unfit(payment: Payment, terms: Terms, now: number, config: PaymentsConfig): Unfit | undefined {
   const { version, scheme, network, accepted, resource, authorization } = payment;
   const wanted = version === 1 ? terms.v1Network : terms.network;
@@ -30,7 +30,7 @@ export function unfit(payment: Payment, terms: Terms, now: number, config: Payme
     return { code: 'payment_wrong_asset', message: `Expected the asset ${terms.asset}, got another.` };
   }
   const recipients = [authorization.to, accepted?.payTo ?? terms.payTo];
-  if (recipients.some((one) => one !== terms.payTo)) {
+  if (recipients.some((recipient) => recipient !== terms.payTo)) {
     return { code: 'payment_wrong_recipient', message: `Expected a payment to ${terms.payTo}, got one to another.` };
   }
   const amount = terms.amount.toString();

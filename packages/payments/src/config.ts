@@ -1,41 +1,41 @@
-/** Numbers of payments. */
+/** Settings of payments. */
 
 import { PAYMENT_ANSWERS_MS } from '@barograph/store';
 
-/** Pace and limits of payments, ms but where another unit is named. */
+/** Intervals and limits of payments; ms unless stated otherwise. */
 export interface PaymentsConfig {
   readonly version: `payments/${string}`;
-  /** Seconds that a payer is asked to keep a payment valid for. */
+  /** Requested validity of a payment, seconds. */
   readonly validSeconds: number;
-  /** A payment that is valid for longer is refused: as long as it can still be settled, its outcome may stay unknown. */
+  /** Maximum validity of a payment: its outcome may stay unknown as long as it can be settled. */
   readonly longestValidMs: number;
-  /** A payment that ends sooner is refused: it could not be settled in time. */
+  /** Minimum remaining validity: a shorter payment could not be settled in time. */
   readonly shortestValidMs: number;
-  /** A replica holds a payment for this long while it makes the answer. */
+  /** Lease of a replica on a payment while it computes the answer. */
   readonly claimMs: number;
-  /** Longest wait for a settlement; then its outcome is unknown to the caller, and read from the network. */
+  /** Maximum wait for a settlement; then the outcome is unknown to the caller, and the network is queried. */
   readonly settleMs: number;
-  /** Beyond that wait, until others may read the outcome. */
+  /** Time after that wait until other replicas may resolve the outcome. */
   readonly graceMs: number;
-  /** Longest wait for another request with the same payment. */
+  /** Maximum wait for another request with the same payment. */
   readonly waitMs: number;
-  /** Pause between looks at a payment that another request works on. */
+  /** Poll interval of a payment that another request processes. */
   readonly pollMs: number;
-  /** Outcomes that are unknown are read this often. */
+  /** Interval of resolving unknown outcomes. */
   readonly lookMs: number;
-  /** Seconds after which an unknown outcome is worth asking for. */
+  /** Retry-After of an unknown outcome, seconds. */
   readonly retrySeconds: number;
-  /** A purchase is given again for this long. */
+  /** Time during which a purchase can be fetched again. */
   readonly answersMs: number;
-  /** Payments, and prices that the store must be asked for, of a client network in a minute. */
+  /** Payments, and prices that need the store, per client network and minute. */
   readonly perNetwork: number;
-  /** Longest wait for the check of a payment; then nothing was charged. */
+  /** Maximum wait for the check of a payment; nothing is charged after it. */
   readonly verifyMs: number;
-  /** Bytes of a payment header; more is no payment. */
+  /** Maximum size of a payment header, bytes. */
   readonly headerBytes: number;
 }
 
-/** A changed number is a new constant. */
+/** Add a constant instead of changing a number. */
 export const PAYMENTS_V1: PaymentsConfig = Object.freeze({
   version: 'payments/1',
   validSeconds: 120,

@@ -1,10 +1,10 @@
-/** Settles through a facilitator of x402, version 2: it pays the gas, and sees every payment. */
+/** Settles through an x402 version 2 facilitator, which pays the gas and sees every payment. */
 
 import { paymentLibrary, type Facilitator } from './libraries.ts';
 import type { Due, Refusal, Settlement, Settler } from './settler.ts';
 import { requirementsOf, type Requirements } from './terms.ts';
 
-/** The payment as version 2 has it. Of version 1 only the envelope differs: what is signed is the same. */
+/** Payment in version 2 format. Version 1 differs only in the envelope; the signed data are the same. */
 export function payloadOf({ terms, authorization, signature }: Due): object {
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
   const signed = {
@@ -19,12 +19,12 @@ export function payloadOf({ terms, authorization, signature }: Due): object {
   return { x402Version: 2, accepted, payload: { authorization: signed, signature } };
 }
 
-/** A reason as it may be shown and kept: a word, never a text that quotes the payment. */
+/** Reduces a reason to a code word, which cannot quote the payment. */
 export function wordOf(reason: string | undefined): string {
   return reason !== undefined && /^[a-z0-9_]{1,80}$/.test(reason) ? reason : 'refused';
 }
 
-/** The refusal of a reason of x402. */
+/** Maps an x402 reason to a refusal. */
 export function refusalOf(reason: string | undefined): Refusal {
   const word = wordOf(reason);
   if (/insufficient|balance/.test(word)) return { code: 'payment_unfunded', reason: word };
@@ -32,17 +32,17 @@ export function refusalOf(reason: string | undefined): Refusal {
   return { code: /signature/.test(word) ? 'payment_bad_signature' : 'payment_refused', reason: word };
 }
 
-/** Reasons that a settlement was not begun for: they come before anything is sent. */
+/** Reasons given before a settlement is sent. */
 const NOT_SENT = /^(?:invalid_|insufficient_|unsupported_)/;
 
-/** The outcome of an answer of x402. Whatever may have been sent is unknown. */
+/** Maps an x402 answer to an outcome; `unknown` when a transaction may have been sent. */
 export function settlementOf(answer: {
   readonly success: boolean;
   readonly transaction: string;
   readonly errorReason?: string | undefined;
 }): Settlement {
   if (answer.success) {
-    // Without a transaction nobody can look it up: the chain is asked.
+    // Without a transaction hash the chain must be queried.
     const isNamed = /^0x[0-9a-fA-F]{64}$/.test(answer.transaction);
     return isNamed ? { kind: 'settled', transaction: answer.transaction } : { kind: 'unknown' };
   }
@@ -51,7 +51,7 @@ export function settlementOf(answer: {
   return isUnsent ? { kind: 'failed', reason: word } : { kind: 'unknown' };
 }
 
-/** A settler over a facilitator. @param standing reads the chain. */
+/** Creates a settler over a facilitator. @param standing reads the chain. */
 export function createFacilitatorSettler(url: string, timeoutMs: number, standing: Settler['standing']): Settler {
   let opened: Promise<Facilitator> | undefined;
   const client = async () => {

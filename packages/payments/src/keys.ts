@@ -1,4 +1,4 @@
-/** Keys that are bought: made when the sale is answered, held from its settlement on. */
+/** Purchased API keys: created with the answer of a sale, valid since its settlement. */
 
 import { PLANS, type KeySales } from '@barograph/contract';
 import { HOUR_MS, UsageError } from '@barograph/core';
@@ -6,7 +6,7 @@ import { newKey, newTestKey, freshKey } from '@barograph/store';
 import type { Clock } from '@barograph/sources';
 import type { Sale } from './sale.ts';
 
-/** Keys of a host. */
+/** Creates the sale of keys. */
 export function createKeySales(wall: Clock): KeySales {
   return {
     draft: (plan, given) => {
@@ -24,7 +24,7 @@ export function createKeySales(wall: Clock): KeySales {
   };
 }
 
-/** The sale as this host made it. @throws {UsageError} it made no such one. */
+/** Casts a sale of this host. @throws {UsageError} for any other object. */
 function saleOf(given: object): Sale {
   if ('sellKey' in given && 'isTest' in given) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this host makes sales

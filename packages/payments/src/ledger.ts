@@ -1,4 +1,4 @@
-/** The test ledger: the same payments and checks, on a network that exists nowhere, with balances that anyone may fill. */
+/** Test ledger: the same payments and checks on a fictional network, with balances that anyone may fill. */
 
 import { err, ok } from '@barograph/core';
 import { paymentsDisabled, type Origin, type Problem, type TestLedger } from '@barograph/contract';
@@ -10,7 +10,7 @@ import type { Rail } from './terms.ts';
 
 const address = (text: string): Hex => `0x${Buffer.from(text).toString('hex').padStart(40, '0')}`;
 
-/** Its rail. The chain id is registered to nobody. */
+/** Rail of the test ledger. Its chain id is unregistered. */
 export const TEST_RAIL: Rail = Object.freeze({
   network: 'eip155:402402402402',
   v1Network: 'barograph-test',
@@ -21,7 +21,7 @@ export const TEST_RAIL: Rail = Object.freeze({
   isTest: true,
 });
 
-/** Moves balances of the test ledger. */
+/** Creates a settler that moves balances of the test ledger. */
 export function createLedgerSettler(ledger: TestLedgerStore, wall: Clock): Settler {
   return {
     verify: async ({ terms, authorization: { from, nonce } }) => {
@@ -35,7 +35,7 @@ export function createLedgerSettler(ledger: TestLedgerStore, wall: Clock): Settl
       if (wall.now() >= Number(validBefore) * 1000) return { kind: 'failed', reason: 'expired' };
       const moved = await ledger.transfer({ payer: from, payTo: terms.payTo, nonce, units: terms.amount });
       if ('id' in moved) return { kind: 'settled', transaction: moved.id };
-      // A nonce that was used is perhaps this very payment, settled before.
+      // A used nonce may be this payment, settled earlier.
       return moved.refused === 'nonce_used' ? { kind: 'unknown' } : { kind: 'failed', reason: moved.refused };
     },
     standing: async ({ payer, nonce }) => {
@@ -45,7 +45,7 @@ export function createLedgerSettler(ledger: TestLedgerStore, wall: Clock): Settl
   };
 }
 
-/** Service behind the port of the ledger. @param isOpen whether payments are those of the ledger. @param brake counts a filling. */
+/** Creates the service behind the ledger's port. @param isOpen whether the host uses the ledger. @param brake counts fillings. */
 export function createTestLedgerService(
   ledger: TestLedgerStore,
   isOpen: boolean,

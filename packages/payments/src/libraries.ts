@@ -1,6 +1,6 @@
 /**
- * Libraries of real payments: viem and x402. They lie in the folder `payments` of the repository with a lock of their own,
- * because a host that takes no money starts without them. The types here are the parts in use.
+ * Libraries of real payments: viem and x402. They are in the repository's folder `payments` with a separate lock file,
+ * because a host without payments starts without them. The types cover the parts in use.
  */
 
 import { existsSync } from 'node:fs';
@@ -8,14 +8,14 @@ import type { Hex } from './payment.ts';
 
 const HOME = new URL('../../../payments/', import.meta.url);
 
-/** Line that says how to install the libraries; undefined when they are there. */
+/** Installation hint; undefined when the libraries are installed. */
 export function missingPaymentLibraries(home: URL = HOME): string | undefined {
   return existsSync(new URL('node_modules/viem/package.json', home))
     ? undefined
     : 'payTo: expected the payment libraries, which are not installed; npm run setup -- --payments installs them';
 }
 
-/** Modules by the name of their import. */
+/** Modules by import name. */
 interface Libraries {
   readonly viem: Viem;
   readonly 'viem/accounts': { readonly privateKeyToAccount: (key: Hex) => { readonly address: Hex } };
@@ -32,7 +32,7 @@ export async function paymentLibrary<Name extends keyof Libraries>(name: Name): 
   return load(name);
 }
 
-/** Something that verifies and settles payments of x402. */
+/** Verifies and settles x402 payments. */
 export interface Facilitator {
   verify(payload: object, requirements: object): Promise<Verdict>;
   settle(payload: object, requirements: object): Promise<Receipt>;
@@ -59,7 +59,7 @@ interface Viem {
 export interface Reader {
   readonly chain: object;
   getBlock(question: { readonly blockTag: 'latest' }): Promise<{ readonly number: bigint; readonly timestamp: bigint }>;
-  /** The type is the caller's word: what the ABI says. */
+  /** `Value` must match the ABI. */
   readContract<Value>(call: object): Promise<Value>;
   getLogs(question: object): Promise<readonly Log[]>;
   estimateFeesPerGas(): Promise<{ readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }>;

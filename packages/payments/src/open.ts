@@ -1,4 +1,4 @@
-/** Payments of a host as it is configured: real ones, those of the test ledger, or none. */
+/** Payments of a host by configuration: real, test ledger, or off. */
 
 import { PAY_NETWORKS, type KeySales, type Origin, type PayNetworkName, type TestLedger } from '@barograph/contract';
 import type { Logger } from 'pino';
@@ -19,7 +19,7 @@ import type { Rail } from './terms.ts';
 
 /** Settings and parts of payments. */
 export type PaymentMode =
-  /** On the test ledger: nothing that moves is money. */
+  /** Test ledger, without real money. */
   | { readonly kind: 'test' }
   | {
       readonly kind: 'real';
@@ -27,7 +27,7 @@ export type PaymentMode =
       readonly network: PayNetworkName;
       /** Node of the network. */
       readonly rpcUrl: string | undefined;
-      /** Settles, or a key of one's own does. */
+      /** Settled by a facilitator or with the operator's key. */
       readonly by: { readonly facilitatorUrl: string } | { readonly key: string };
     };
 
@@ -47,13 +47,13 @@ export interface OpenPayments {
   readonly rail: Rail;
   readonly seller: Seller;
   readonly resolver: Resolver;
-  /** Makes keys that are bought. */
+  /** Creates purchased keys. */
   readonly keySales: KeySales;
   /** Fills balances of the test ledger. */
   readonly testLedger: TestLedger;
 }
 
-/** Opens payments; nothing is asked of a network yet. */
+/** Opens payments without network requests. */
 export function openPayments({ mode, store, ...parts }: PaymentsParts): OpenPayments {
   const { config = PAYMENTS_V1 } = parts;
   const rail = mode.kind === 'test' ? TEST_RAIL : railOf(mode.network, mode.payTo);
@@ -82,7 +82,7 @@ function settlerOf(
   if ('facilitatorUrl' in mode.by) {
     return createFacilitatorSettler(mode.by.facilitatorUrl, parts.timeoutMs, createStanding(chain));
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the config takes keys alone
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the configuration accepts only keys
   const key = mode.by.key as Hex;
   return createChainSettler(chain, key, async (work) =>
     underLock(db, LOCKS.settling, mode.network, async () => work()),

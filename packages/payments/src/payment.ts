@@ -1,11 +1,11 @@
-/** A payment as a client sends it: an x402 payload of version 1 or 2 with an EIP-3009 authorization. */
+/** Parses payments of clients: x402 payloads of version 1 or 2 with an EIP-3009 authorization. */
 
 import { problem, type Problem } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
 import { NestingError, parseBounded } from '@barograph/runtime';
 
-/** Text of hexadecimal digits, as chains write bytes. */
+/** Hexadecimal bytes. */
 export type Hex = `0x${string}`;
 
 /** Transfer that a payer signed. Addresses and nonce in lower case. @source https://eips.ethereum.org/EIPS/eip-3009 */
@@ -20,7 +20,7 @@ export interface Authorization {
   readonly nonce: Hex;
 }
 
-/** Words of version 2 of the offer that is taken. */
+/** Accepted offer, in version 2. */
 export interface Accepted {
   readonly network: string;
   readonly asset: string;
@@ -28,11 +28,11 @@ export interface Accepted {
   readonly amount: string;
 }
 
-/** A payment that was read, and not checked yet. */
+/** Parsed payment, not checked yet. */
 export interface Payment {
   readonly version: 1 | 2;
   readonly scheme: string;
-  /** As it was sent: `eip155:8453` in version 2, `base` in version 1. */
+  /** Network as sent: `eip155:8453` in version 2, `base` in version 1. */
   readonly network: string;
   readonly authorization: Authorization;
   readonly signature: Hex;
@@ -50,7 +50,7 @@ const SIGNATURE = /^0x(?:[0-9a-f]{2}){65,1000}$/;
 const UNITS = /^\d{1,30}$/;
 const SECONDS = /^\d{1,15}$/;
 
-/** A value that is not of its form. It names the field, never the value: that may be a signature. */
+/** Invalid value. Names the field, never the value, which may be a signature. */
 class BadPayment extends Error {
   constructor(field: string, expected: string) {
     super(`${field}: expected ${expected}`);
@@ -121,15 +121,15 @@ function paymentOf(value: unknown): Payment {
 const malformed = (message: string): Result<never, Problem> => err(problem('payment_malformed', message));
 
 /**
- * The payment of a request, undefined when it has none, or the 400 of one that cannot be read.
+ * Reads the payment of a request: undefined without a payment, or the 400 of an unreadable one.
  *
- * @param most bytes of the header.
+ * @param most maximum size of the header, bytes.
  */
 export function readPayment(headers: IncomingHttpHeaders, most: number): Result<Payment | undefined, Problem> {
   const sent = HEADERS.flatMap((name) => headers[name] ?? []);
   const [text] = sent;
   if (text === undefined) return ok(undefined);
-  // Node joins headers that were sent twice by commas, which Base64 has none of.
+  // Node joins repeated headers by commas, which do not occur in Base64.
   if (sent.length > 1 || text.includes(',')) {
     return err(problem('two_payments', 'Expected one payment, got two: send X-Payment or Payment-Signature, once.'));
   }

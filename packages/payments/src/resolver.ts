@@ -1,4 +1,4 @@
-/** Finds out what became of payments whose outcome is unknown: by what the network says of their authorizations. */
+/** Resolves payments with an unknown outcome from the network's state of their authorizations. */
 
 import type { Logger } from 'pino';
 import type { Clock } from '@barograph/sources';
@@ -8,7 +8,7 @@ import type { Hex } from './payment.ts';
 import type { Settler } from './settler.ts';
 import type { Rail } from './terms.ts';
 
-/** Parts of a resolver. */
+/** Options of a resolver. */
 export interface ResolverParts {
   readonly payments: Pick<Payments, 'unresolved' | 'resolve'>;
   readonly rail: Pick<Rail, 'network' | 'asset'>;
@@ -19,7 +19,7 @@ export interface ResolverParts {
 }
 
 /**
- * Writes the outcome of a payment once the network knows it.
+ * Stores the outcome of a payment once the network knows it.
  *
  * @returns false while the authorization is unused and can still move money.
  */
@@ -33,7 +33,7 @@ export async function resolveOutcome(
 ): Promise<boolean> {
   const { payer, nonce, payTo } = row;
   const standing = await settler.standing({
-    // oxlint-disable typescript/no-unsafe-type-assertion -- rows hold what was read as such
+    // oxlint-disable typescript/no-unsafe-type-assertion -- rows hold parsed values
     payer: payer as Hex,
     nonce: nonce as Hex,
     payTo: payTo as Hex,
@@ -50,23 +50,23 @@ export async function resolveOutcome(
       await payments.resolve(row, { state: 'failed', reason: 'authorization_spent' }, now);
       return true;
     case 'unused':
-      // Until it ends, what was sent may still arrive.
+      // A sent transaction may arrive until the authorization ends.
       if (standing.time < row.validBefore) return false;
       await payments.resolve(row, { state: 'failed', reason: 'expired' }, now);
       return true;
   }
 }
 
-/** Looks until it is stopped. */
+/** Periodic resolver. */
 export interface Resolver {
   start(): void;
-  /** Looks once at everything that is open. */
+  /** Resolves all open payments once. */
   look(): Promise<void>;
-  /** Waits for a look under way. */
+  /** Stops, after waiting for a running look. */
   stop(): Promise<void>;
 }
 
-/** A resolver; any number of replicas may look at once. */
+/** Creates a resolver; replicas may run it concurrently. */
 export function createResolver(parts: ResolverParts): Resolver {
   const { payments, rail, wall, log, config = PAYMENTS_V1 } = parts;
   let timer: NodeJS.Timeout | undefined;
@@ -93,7 +93,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     look,
     start: () => {
       timer = setInterval(() => {
-        look().catch((error: unknown) => log.warn({ err: error }, 'payments not looked for'));
+        look().catch((error: unknown) => log.warn({ err: error }, 'failed to look for open payments'));
       }, config.lookMs);
       timer.unref();
     },

@@ -1,4 +1,4 @@
-/** A request that is answered for a payment, and what comes to hold once that is settled. */
+/** Sales: paid requests, and effects that apply with the settlement. */
 
 import type { FeedBody, Operation, Problem, Sale as ContractSale } from '@barograph/contract';
 import { UsageError, type Result } from '@barograph/core';
@@ -10,17 +10,17 @@ import { type Tables, sha256 } from '@barograph/store';
 /** Runs in the transaction that settles the sale. */
 export type Effect = (transaction: Transaction<Tables>) => Promise<void>;
 
-/** A sale as the host knows it. */
+/** Sale with the host's state. */
 export interface Sale extends ContractSale {
-  /** No money moves. */
+  /** Whether the sale is a test without real money. */
   readonly isTest: boolean;
-  /** A key that comes to hold with the settlement. @throws {UsageError} there is one already. */
+  /** Sets the key that becomes valid with the settlement. @throws {UsageError} when the sale already has a key. */
   sellKey(keyId: string, effect: Effect): void;
-  /** The key that is sold. */
+  /** Sold key. */
   readonly sold: { readonly keyId: string; readonly effect: Effect } | undefined;
 }
 
-/** A sale that nothing was made for yet. */
+/** Creates a sale without a key. */
 export function createSale(id: string, isTest: boolean): Sale {
   let sold: Sale['sold'];
   return {
@@ -41,26 +41,26 @@ interface Question {
   readonly query: Readonly<Record<string, unknown>>;
   readonly path: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** Parameters that many operations take alike. */
+  /** Parameters common to many operations. */
   readonly common?: object | undefined;
 }
 
-/** Outcome of a request: an answer, or a stream, which is never sold. */
+/** Outcome of a request: an answer, or a stream. Streams are never sold. */
 export type Outcome = Result<Answer<unknown> | FeedBody, Problem>;
 
-/** A request for something that is for sale. */
+/** Request of a purchasable operation. */
 export interface ForSale {
   readonly operation: Operation;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly remote: string | undefined;
   readonly asked: Question;
-  /** The reason why nothing can be sold to it. */
+  /** Returns the problem that prevents a sale. */
   readonly unsaleable: () => Problem | undefined | Promise<Problem | undefined>;
   readonly perform: (sale: Sale) => Outcome | Promise<Outcome>;
 }
 
-/** Names what is asked for: the same for requests that ask for the same, in whatever order. */
+/** Fingerprint of a request, independent of parameter order. */
 export function fingerprintOf({
   operation,
   asked: { path, query, body, common },
@@ -72,7 +72,7 @@ export function fingerprintOf({
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.entries(value)
-    .filter(([, one]) => one !== undefined)
+    .filter(([, field]) => field !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, one]) => [name, sorted(one)]);
+    .map(([name, field]) => [name, sorted(field)]);
 }

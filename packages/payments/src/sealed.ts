@@ -23,17 +23,25 @@ function keyOf(signature: string): Buffer {
   return Buffer.from(hkdfSync('sha256', signature, '', 'barograph bought/1', 32));
 }
 
-/** Seals an answer. */
-export async function seal({ type, headers, bytes }: Bought, signature: string): Promise<Buffer> {
+/** Compresses and encrypts purchases, and opens them again. */
+export interface Sealing {
+  seal(bought: Bought, signature: string): Promise<Buffer>;
+  /** Rejects with another signature. */
+  unseal(sealed: Buffer, signature: string): Promise<Bought>;
+}
+
+async function seal({ type, headers, bytes }: Bought, signature: string): Promise<Buffer> {
   const about = Buffer.from(`${JSON.stringify({ type, headers })}\n`);
   return encrypt(keyOf(signature), await pack(Buffer.concat([about, bytes])));
 }
 
-/** Opens it again. Rejects with another signature. */
-export async function unseal(sealed: Buffer, signature: string): Promise<Bought> {
+async function unseal(sealed: Buffer, signature: string): Promise<Bought> {
   const whole = await unpack(decrypt(keyOf(signature), sealed));
   const end = whole.indexOf('\n');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sealed by this very file
   const about = JSON.parse(whole.subarray(0, end).toString()) as Pick<Bought, 'type' | 'headers'>;
   return { ...about, bytes: whole.subarray(end + 1) };
 }
+
+/** Sealing by the key that a signature derives. */
+export const SEALING: Sealing = { seal, unseal };

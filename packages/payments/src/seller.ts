@@ -1,7 +1,7 @@
 /**
- * Sells answers. A payment is a row before it is settled, and one attempt works on a row at a time. Before `settling` nothing
- * is charged, and an attempt that ends deletes the row. From then on only the network says whether it was charged, and no
- * answer asks for another payment. No state lasts: each line of the table leaves it without the replica that wrote the state.
+ * Sells answers. A payment is stored as a row before it is settled, and one attempt at a time processes a row. Before
+ * `settling` nothing is charged, and a failed attempt deletes the row. After that only the network knows whether it was
+ * charged, and no answer asks for another payment. Every state ends, even when the replica that wrote it is gone:
  *
  * | state | the payer sends it again after the claim | the resolver reads the network | its time is over |
  * |---|---|---|---|
@@ -13,9 +13,9 @@
  * | `settled`, delivered | the same answer for an hour, then 409 | | its answer is deleted |
  * | `failed` | 402 with a fresh price | | deleted |
  *
- * A payment is settled again only for a payer who asks: no row holds a signature, and nobody is charged for an answer that
- * nobody waits for. The token moves money once for a nonce, so a second settlement is safe; its refusal proves nothing, because
- * the first one may still be on its way.
+ * A payment is settled again only when the payer sends it again: rows hold no signature, and nobody is charged for an answer
+ * without a waiting caller. The token moves money once per nonce, so a second settlement is safe. Its refusal proves nothing,
+ * because the first settlement may still be pending.
  */
 
 import { bazaarOf, priceOf, problem, usdcUnits, type Origin, type Problem } from '@barograph/contract';
@@ -31,13 +31,13 @@ import { brakeSales } from './brake-sales.ts';
 import { PAYMENTS_V1, type PaymentsConfig } from './config.ts';
 import { readPayment, type Payment } from './payment.ts';
 import { createSale, fingerprintOf, type ForSale, type Outcome, type Sale } from './sale.ts';
-import { seal, unseal } from './sealed.ts';
+import { SEALING, type Sealing } from './sealed.ts';
 import { resolveOutcome } from './resolver.ts';
 import type { Due, Settlement, Settler } from './settler.ts';
 import { isPlain, isSigned } from './signature.ts';
 import { paymentRequired, priceText, receiptHeaders, type Rail, type Terms } from './terms.ts';
 
-/** Parts of a seller. */
+/** Options of a seller. */
 export interface SellerParts {
   readonly rail: Rail;
   readonly settler: Settler;
@@ -48,14 +48,16 @@ export interface SellerParts {
   readonly publicUrl: () => string;
   readonly log: Logger;
   readonly config?: PaymentsConfig | undefined;
+  /** Replaced in tests: packing takes time that no virtual clock has. */
+  readonly sealing?: Sealing | undefined;
 }
 
-/** Sells what is for sale. */
+/** Sells answers. */
 export interface Seller {
   sell(request: ForSale): Promise<Outcome>;
 }
 
-/** One request with its payment, on its way. */
+/** Request being processed, with its payment. */
 interface Attempt {
   readonly request: ForSale;
   readonly payment: Payment;
@@ -63,11 +65,11 @@ interface Attempt {
   readonly id: PaymentId;
   readonly fingerprint: string;
   readonly clientNetwork: string;
-  /** Names the attempt in claims. */
+  /** Id of the attempt in claims. */
   readonly by: string;
 }
 
-/** The row has moved on: look at it again. */
+/** The row has changed: read it again. */
 const AGAIN = Symbol('again');
 type Step = Outcome | typeof AGAIN;
 
@@ -75,10 +77,20 @@ const replayed = (message: string): Outcome => err(problem('payment_replayed', m
 const DELIVERED = 'This payment was settled, and what it bought was delivered; it buys nothing again.';
 const OTHER = 'This payment is that of another request. Nothing more was charged.';
 
-/** A seller. */
+/** Creates a seller. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the steps of a payment wait for and hand over to each other
 export function createSeller(parts: SellerParts): Seller {
-  const { rail, settler, payments, brakes, wall, networkOf, publicUrl, config = PAYMENTS_V1 } = parts;
+  const {
+    rail,
+    settler,
+    payments,
+    brakes,
+    wall,
+    networkOf,
+    publicUrl,
+    config = PAYMENTS_V1,
+    sealing = SEALING,
+  } = parts;
   const log = createBoundedLog(parts.log);
 
   const termsOf = ({ operation, url, asked }: ForSale): Terms => {
@@ -108,21 +120,21 @@ export function createSeller(parts: SellerParts): Seller {
     return ok({ ...answer, headers });
   };
 
-  /** Gives what was bought to the one who bought it, once more. */
+  /** Returns a stored purchase to its buyer again. */
   const again = async (attempt: Attempt, row: PaymentRow): Promise<Outcome> => {
     if (row.clientNetwork !== attempt.clientNetwork) return replayed(DELIVERED);
     if (row.keyId !== null && (await payments.isUsed(row.keyId))) return replayed(DELIVERED);
     if ((row.answeredAt ?? 0) + config.answersMs <= wall.now()) return replayed(DELIVERED);
     if (row.answer === null || row.transaction === null) return replayed(DELIVERED);
-    const { type, headers, bytes } = await unseal(row.answer, attempt.due.signature);
+    const { type, headers, bytes } = await sealing.unseal(row.answer, attempt.due.signature);
     return paid(attempt, { ...answerOfBytes(bytes, type), headers }, row.transaction);
   };
 
-  /** Keeps an answer with its settlement, and gives it. */
+  /** Stores an answer with its settlement, and returns it. */
   const deliver = async (attempt: Attempt, sale: Sale, answer: Answer<unknown>, transaction: string): Promise<Step> => {
     const { json: bytes, type, headers = {} } = answer;
     const isDone = await payments.deliver(attempt.id, attempt.by, {
-      answer: await seal({ type, headers, bytes }, attempt.due.signature),
+      answer: await sealing.seal({ type, headers, bytes }, attempt.due.signature),
       at: wall.now(),
       transaction,
       effect: sale.sold?.effect,
@@ -136,7 +148,7 @@ export function createSeller(parts: SellerParts): Seller {
     return { outcome: await request.perform(sale), sale };
   };
 
-  /** A settlement that came too late for its answer. */
+  /** Records a settlement that came too late for its answer. */
   const settledLate = async (attempt: Attempt, settlement: Settlement): Promise<void> => {
     const now = wall.now();
     if (settlement.kind === 'settled') {
@@ -144,7 +156,7 @@ export function createSeller(parts: SellerParts): Seller {
     }
   };
 
-  /** @param from `settling`: another attempt may have sent the payment before. */
+  /** Settles the payment. @param from `settling` when an earlier attempt may have sent it. */
   const settle = async (
     attempt: Attempt,
     sale: Sale,
@@ -155,7 +167,7 @@ export function createSeller(parts: SellerParts): Seller {
     const now = wall.now();
     if (!(await payments.settling(id, claimOf(attempt, config.settleMs + config.graceMs), now))) return AGAIN;
     try {
-      // As signed: the price may have changed since the row was written.
+      // Use the signed values: the price may have changed since the row was written.
       const { value: amount, to: payTo } = due.authorization;
       const settling = settler.settle({ ...due, terms: { ...due.terms, amount, payTo } });
       const settlement = await unlessLate(config.settleMs, settling, (): Settlement => ({ kind: 'unknown' }));
@@ -168,14 +180,14 @@ export function createSeller(parts: SellerParts): Seller {
       settling.then(async (late) => settledLate(attempt, late)).catch(() => undefined);
       return unknownYet();
     } catch (error) {
-      // What was sent may be on its way: the network is asked.
+      // The transaction may be pending: the network decides.
       log.warn({ err: nameOf(error), nonce: id.nonce }, 'settlement unknown');
       await payments.unknown(id, by).catch(() => undefined);
       return unknownYet();
     }
   };
 
-  /** From a row that this attempt holds, and that nothing was charged for. */
+  /** Continues from a claimed row for which nothing was charged. */
   const carry = async (attempt: Attempt, state: 'seen' | 'verified'): Promise<Step> => {
     const { id, by, due } = attempt;
     try {
@@ -196,14 +208,14 @@ export function createSeller(parts: SellerParts): Seller {
       const message = 'Payments cannot be checked right now. Nothing was charged.';
       return err(problem('payments_unavailable', message, { retryAfter: config.retrySeconds }));
     }
-    let made: Awaited<ReturnType<typeof performed>>;
+    let settlement: Awaited<ReturnType<typeof performed>>;
     try {
-      made = await performed(attempt);
+      settlement = await performed(attempt);
     } catch (error) {
       await payments.release(id, by);
       throw error;
     }
-    const { outcome, sale } = made;
+    const { outcome, sale } = settlement;
     if (!outcome.ok || 'attach' in outcome.value) {
       await payments.release(id, by);
       return outcome;
@@ -211,7 +223,7 @@ export function createSeller(parts: SellerParts): Seller {
     return settle(attempt, sale, outcome.value, 'verified');
   };
 
-  /** Finishes a payment that was settled, or was being settled, when its attempt ended. */
+  /** Finishes a payment whose attempt ended during or after the settlement. */
   const catchUp = async (attempt: Attempt, row: PaymentRow): Promise<Step> => {
     const { outcome, sale } = await performed(attempt);
     const isAnswer = outcome.ok && !('attach' in outcome.value);
@@ -219,20 +231,20 @@ export function createSeller(parts: SellerParts): Seller {
     return isAnswer ? deliver(attempt, sale, outcome.value, row.transaction ?? '') : outcome;
   };
 
-  /** Whether the network knows the outcome of a payment whose attempt ended while it was being settled. */
+  /** Whether the network knows the outcome of a payment whose attempt ended during the settlement. */
   const isResolved = async (row: PaymentRow): Promise<boolean> =>
     unlessLate(config.verifyMs, resolveOutcome(parts, row), async () =>
       Promise.reject(new Error('The outcome of a payment was late.')),
     );
 
-  /** Takes a payment over and finishes it. undefined: another attempt was faster. */
+  /** Claims a payment and finishes it; undefined when another attempt was faster. */
   const finish = async (attempt: Attempt, row: PaymentRow): Promise<Step | undefined> => {
     const { id, by } = attempt;
-    if (!(await payments.takeOver(id, claimOf(attempt, config.claimMs), wall.now()))) return undefined;
+    if (!(await payments.takeOver(id, claimOf(attempt, config.claimMs), wall.now(), row.state))) return undefined;
     try {
       return await catchUp(attempt, row);
     } finally {
-      // A claim that the store cannot end now ends by itself.
+      // A claim that cannot be released now expires.
       await payments.unclaim(id, by).catch(() => undefined);
     }
   };
@@ -240,7 +252,7 @@ export function createSeller(parts: SellerParts): Seller {
   const isOfRow = ({ fingerprint, due }: Attempt, row: PaymentRow): boolean =>
     row.fingerprint === fingerprint && row.signatureHash === hashOf(due);
 
-  /** One look at the row. undefined: another attempt works on it. */
+  /** Processes the row once; undefined while another attempt works on it. */
   const step = async (attempt: Attempt, row: PaymentRow): Promise<Step | undefined> => {
     if (!isOfRow(attempt, row)) return replayed(OTHER);
     const now = wall.now();
@@ -263,7 +275,7 @@ export function createSeller(parts: SellerParts): Seller {
         return row.clientNetwork === attempt.clientNetwork ? finish(attempt, row) : replayed(DELIVERED);
       case 'seen':
       case 'verified':
-        if (!(await payments.takeOver(attempt.id, claimOf(attempt, config.claimMs), now))) return undefined;
+        if (!(await payments.takeOver(attempt.id, claimOf(attempt, config.claimMs), now, row.state))) return undefined;
         return carry(attempt, row.state);
     }
   };
@@ -298,7 +310,7 @@ export function createSeller(parts: SellerParts): Seller {
     return payments.begin(payment, claimOf(attempt, config.claimMs));
   };
 
-  /** The reason why a payment that nobody saw before is not taken. */
+  /** Returns the problem of a new payment; undefined when accepted. */
   const refusedNew = async (attempt: Attempt): Promise<Problem | undefined> => {
     const { payment, due } = attempt;
     const found = unfit(payment, due.terms, wall.now(), config);
@@ -330,7 +342,7 @@ export function createSeller(parts: SellerParts): Seller {
         clientNetwork: networkOf({ headers: request.headers, remote: request.remote }),
         by: randomUUID(),
       };
-      // One that was settled may have ended since.
+      // A settled payment may have expired since.
       if ((await payments.find(attempt.id)) === undefined) {
         const refusal = await refusedNew(attempt);
         if (refusal !== undefined) return err(refusal);
@@ -340,13 +352,13 @@ export function createSeller(parts: SellerParts): Seller {
   };
 }
 
-/** Names a signed authorization without showing its signature. */
+/** Hash of a signed authorization, which does not reveal the signature. */
 function hashOf({ authorization, signature }: Due): string {
   const { from, to, value, validAfter, validBefore, nonce } = authorization;
   return sha256([from, to, value, validAfter, validBefore, nonce, signature].map(String).join(' '));
 }
 
-/** The part that a log may know of an error: texts of wallets and facilitators quote what was signed. */
+/** Loggable part of an error: messages of wallets and facilitators may quote signed data. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }

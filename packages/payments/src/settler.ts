@@ -1,54 +1,54 @@
-/** The mover of money: a chain with a key of one's own, a facilitator, or the test ledger. */
+/** Interface of settlement by a chain with the operator's key, a facilitator, or the test ledger. */
 
 import type { Authorization, Hex } from './payment.ts';
 import type { Terms } from './terms.ts';
 
-/** A payment that fits its terms. */
+/** Payment that matches its terms. */
 export interface Due {
   readonly terms: Terms;
   readonly authorization: Authorization;
   readonly signature: Hex;
 }
 
-/** The reason why a payment is not taken. */
+/** Reason for refusing a payment. */
 export interface Refusal {
   readonly code: 'payment_unfunded' | 'payment_bad_signature' | 'payment_replayed' | 'payment_refused';
-  /** A word for it; never of the payment itself. */
+  /** Code word without payment data. */
   readonly reason: string;
 }
 
 /** Outcome of a settlement. */
 export type Settlement =
   | { readonly kind: 'settled'; readonly transaction: string }
-  /** Nothing was moved, and nothing will be. */
+  /** No money was or will be moved. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** It may have been. */
+  /** Money may have been moved. */
   | { readonly kind: 'unknown' };
 
 /** State of an authorization on the network. */
 export type Standing =
   | { readonly kind: 'moved'; readonly transaction: string }
-  /** Used for something else, or given up by the payer: it can move nothing any more. */
+  /** Used otherwise or cancelled by the payer: it can no longer move money. */
   | { readonly kind: 'spent' }
-  /** @param time of the network, epoch ms: an authorization that ended by then can move nothing. */
+  /** Not used. `time` is the network's, epoch ms: an authorization that ended by then can no longer move money. */
   | { readonly kind: 'unused'; readonly time: number };
 
-/** An authorization whose outcome is looked for. */
+/** Authorization with an unknown outcome. */
 export interface Sought {
   readonly payer: Hex;
   readonly nonce: Hex;
   readonly payTo: Hex;
   readonly amount: bigint;
-  /** Epoch ms at which it can have been settled first. */
+  /** Earliest possible settlement, epoch ms. */
   readonly since: number;
 }
 
-/** Moves money. */
+/** Settles payments. */
 export interface Settler {
-  /** Whether the payment could be settled now. Rejects when that cannot be known. */
+  /** Returns why the payment cannot be settled; undefined when it can. Rejects when unknown. */
   verify(due: Due): Promise<Refusal | undefined>;
-  /** Settles it. A rejection is an unknown outcome. */
+  /** Settles the payment. A rejection is an unknown outcome. */
   settle(due: Due): Promise<Settlement>;
-  /** Rejects when the network does not answer. */
+  /** Reads the state of an authorization. Rejects when the network does not answer. */
   standing(sought: Sought): Promise<Standing>;
 }

@@ -17,32 +17,32 @@ export function domainOf({ domain, chainId, asset }: Pick<Rail, 'domain' | 'chai
   return { ...domain, chainId, verifyingContract: asset };
 }
 
-/** Hexadecimal digits of a signature of a plain account, with its prefix. */
+/** Length of a plain account's signature in hexadecimal, with prefix. */
 const PLAIN_LENGTH = 132;
 
-/** Whether the signature is one of a plain account. Others are of contracts, and only their chain can check them. */
+/** Whether a plain account signed. Signatures of contracts can be checked only on their chain. */
 export function isPlain({ signature }: Pick<Due, 'signature'>): boolean {
   return signature.length === PLAIN_LENGTH;
 }
 
-/** Half of the order of secp256k1: of the two signatures that say the same, tokens take the one below. */
+/** Half of the order of secp256k1: tokens accept only the lower of two equivalent signatures. */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
-/** Whether a token takes the form of a signature: `s` in the lower half, `v` 27 or 28. @source https://eips.ethereum.org/EIPS/eip-2 */
+/** Whether a token accepts the signature's form: `s` in the lower half, `v` 27 or 28. @source https://eips.ethereum.org/EIPS/eip-2 */
 function isCanonical(signature: Hex): boolean {
   const s = BigInt(`0x${signature.slice(66, 130)}`);
   const v = signature.slice(130);
   return s <= HALF_ORDER && (v === '1b' || v === '1c');
 }
 
-/** Words of the type that is signed. @source https://eips.ethereum.org/EIPS/eip-3009 */
+/** Signed type. @source https://eips.ethereum.org/EIPS/eip-3009 */
 const AUTHORIZATION =
   'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)';
 const DOMAIN = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)';
 
 type Hash = (data: Uint8Array) => Uint8Array;
 
-/** A word of 32 bytes. */
+/** Encodes a 32-byte word. */
 function wordOf(value: Hex | bigint | number): Buffer {
   return Buffer.from(BigInt(value).toString(16).padStart(64, '0'), 'hex');
 }
@@ -63,7 +63,7 @@ export function signedHash(
 /** Whether the payer, a plain account, signed the authorization. */
 export async function isSigned({ terms, authorization, signature }: Due): Promise<boolean> {
   if (!isCanonical(signature)) return false;
-  // Loaded with the first payment: a host that sells nothing pays nothing for it.
+  // Loaded with the first payment, so that other hosts do not load it.
   const [{ keccak_256: keccak }, { Point, recoverPublicKey }] = await Promise.all([
     import('@noble/hashes/sha3.js'),
     import('@noble/secp256k1'),

@@ -1,4 +1,4 @@
-/** The price of a request, in the words of x402: both versions of it. */
+/** Price of a request in x402 terms, versions 1 and 2. */
 
 import {
   PROBLEM_STATUS,
@@ -10,24 +10,24 @@ import {
 } from '@barograph/contract';
 import type { Hex } from './payment.ts';
 
-/** A network with its USDC, and who is paid there. */
+/** Network with its USDC contract and receiving address. */
 export interface Rail {
-  /** As CAIP-2 has it: `eip155:8453`. */
+  /** CAIP-2 id: `eip155:8453`. */
   readonly network: string;
-  /** The name of version 1: `base`. */
+  /** Name in x402 version 1: `base`. */
   readonly v1Network: string;
   readonly chainId: number;
   /** Contract of USDC, lower case. */
   readonly asset: Hex;
-  /** The contract's names in signatures. @source https://eips.ethereum.org/EIPS/eip-712 */
+  /** EIP-712 domain of the contract. @source https://eips.ethereum.org/EIPS/eip-712 */
   readonly domain: { readonly name: string; readonly version: string };
   /** Lower case. */
   readonly payTo: Hex;
-  /** Nothing that moves here is money. */
+  /** Whether the network moves no real money. */
   readonly isTest: boolean;
 }
 
-/** A price for one request. */
+/** Price of a request. */
 export interface Terms extends Rail {
   /** Units of USDC. */
   readonly amount: bigint;
@@ -35,11 +35,11 @@ export interface Terms extends Rail {
   readonly resource: string;
   readonly description: string;
   readonly validSeconds: number;
-  /** Request and reply of the resource for catalogues of facilitators; absent where nobody is shown the terms. */
+  /** Request and reply of the resource for facilitators' catalogues; absent when the terms are not shown. */
   readonly bazaar?: Bazaar | undefined;
 }
 
-/** Words for the service in those catalogues: printable ASCII, at most 32 letters each, at most five tags. */
+/** Catalogue entry of the service: printable ASCII, at most 32 characters each, at most five tags. */
 const SERVICE = { serviceName: 'Barograph', tags: ['crypto', 'market-regimes', 'volatility', 'derivatives'] };
 
 /** One entry of `accepts`, version 2. */
@@ -53,7 +53,7 @@ export interface Requirements {
   extra: Record<string, unknown>;
 }
 
-/** The entry of some terms. */
+/** Converts terms to an `accepts` entry. */
 export function requirementsOf(terms: Terms): Requirements {
   const { network, asset, payTo, amount, validSeconds, domain } = terms;
   return {
@@ -70,7 +70,7 @@ export function requirementsOf(terms: Terms): Requirements {
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
-/** The 402 of a code: the price once more, in the header for version 2, in the body for version 1. */
+/** Builds a 402 with the price, in the header for version 2 and in the body for version 1. */
 export function paymentRequired(terms: Terms, code: ProblemCode, message: string): Problem {
   const { resource, description, v1Network, amount, bazaar } = terms;
   const requirements = requirementsOf(terms);
@@ -101,13 +101,13 @@ export function paymentRequired(terms: Terms, code: ProblemCode, message: string
   return { status: PROBLEM_STATUS[code], headers: { 'payment-required': base64(v2) }, body };
 }
 
-/** The message of a request that was not paid. */
+/** Message of an unpaid request. */
 export function priceText({ amount, network, isTest }: Terms): string {
   const money = isTest ? 'USDC of the test ledger, which are no money' : 'USDC';
   return `This costs ${usdOf(amount)} ${money} on ${network}, or send a key in X-API-Key.`;
 }
 
-/** Headers of an answer that was paid. */
+/** Headers of a paid answer. */
 export function receiptHeaders(
   { network, v1Network }: Rail,
   version: 1 | 2,

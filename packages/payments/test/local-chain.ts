@@ -1,4 +1,4 @@
-/** A chain on this machine with a token of EIP-3009 in the place of USDC on base-sepolia. */
+/** Local chain with an EIP-3009 token in place of USDC on base-sepolia. */
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { PAY_NETWORKS } from '@barograph/contract';
 import type { Hex } from '../src/payment.ts';
 
 const root = new URL('../../../', import.meta.url);
-/** Program of the node, which is installed on first use. */
+/** Executable of the node, installed on first use. */
 const ANVIL = 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil';
-/** The reason why there is no chain here; undefined: there is one. */
+/** Reason why no chain can be started; undefined when it can. */
 export const NO_CHAIN: string | undefined =
   process.platform === 'linux' && process.arch === 'x64' ? undefined : 'anvil is installed on linux x64 alone';
 
-/** The first account of anvil: it settles, and pays the gas. */
+/** Key of anvil's first account, which settles and pays the gas. */
 export const SETTLING_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 /** Address of that account. */
 export const SETTLING_ACCOUNT: Hex = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -33,7 +33,7 @@ export interface Node {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a node on a port of its own. @param args flags of anvil. */
+/** Starts a node on a free port. @param args flags of anvil. */
 export async function startNode(...args: readonly string[]): Promise<Node> {
   const child = spawn(join(await installed('.ci/peers'), ANVIL), ['--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,6 +1,6 @@
-/** Ticks of axes of numbers, and the room that they need. */
+/** Ticks of numeric axes, and the space they need. */
 
-/** Round values within two bounds, about `most` of them. */
+/** Round values between two bounds, about `most` of them. */
 export function ticksBetween(low: number, high: number, most: number): readonly number[] {
   const step = roundStep((high - low) / Math.max(1, most));
   if (!(step > 0) || !Number.isFinite(step)) return [low];
@@ -11,14 +11,14 @@ export function ticksBetween(low: number, high: number, most: number): readonly 
   return ticks;
 }
 
-/** The least of 1, 2, 2.5 and 5 times a power of ten that is at least so large. */
+/** Smallest of 1, 2, 2.5 and 5 times a power of ten that is at least `least`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 2.5, 5].find((one) => one * power >= least * (1 - 1e-9)) ?? 10;
   return factor * power;
 }
 
-/** Values of a logarithmic axis: powers of ten with 2 and 5 where there is room, round values within one decade. */
+/** Ticks of a logarithmic axis: powers of ten with 2 and 5 if there is room, round values within one decade. */
 export function logTicks(low: number, high: number, most: number): readonly number[] {
   for (const factors of [[1, 2, 5], [1, 3], [1]]) {
     const ticks: number[] = [];
@@ -34,13 +34,13 @@ export function logTicks(low: number, high: number, most: number): readonly numb
   return ticksBetween(low, high, most).filter((value) => value > 0);
 }
 
-/** Bounds with some room around values; a single value gets room of its own size. */
+/** Bounds with some margin around the values; a single value gets a margin of its own size. */
 export function padded([low, high]: readonly [number, number], share: number = 0.06): readonly [number, number] {
   const room = high > low ? (high - low) * share : low === 0 ? 1 : Math.abs(low) * share;
   return [low - room, high + room];
 }
 
-/** Bounds of a logarithmic axis with some room. */
+/** Bounds of a logarithmic axis with some margin. */
 export function paddedLog([low, high]: readonly [number, number], share: number = 0.06): readonly [number, number] {
   const [from, to] = padded([Math.log10(low), Math.log10(high)], share);
   return low === high ? [low / 1.1, high * 1.1] : [10 ** from, 10 ** to];

@@ -1,13 +1,13 @@
-/** Checks of what is drawn: a wrong column is refused by name, never drawn. */
+/** Checks of plot data: an invalid column is refused by name, never drawn. */
 
 import { shown, UsageError } from '@barograph/core';
 
-/** @throws {UsageError} always. */
+/** Throws the error of a field. @throws {UsageError} always. */
 export function refuse(field: string, expected: string, got: unknown): never {
   throw new UsageError(`"${field}" expected ${expected}, got ${shown(got)}`);
 }
 
-/** @throws {UsageError} for no rows, or times that are not finite and ascending. */
+/** Checks times. @throws {UsageError} when there are no rows, or times are not finite and ascending. */
 export function checkTime(time: ArrayLike<number>): void {
   if (time.length === 0) refuse('time', 'at least one row', 0);
   for (let i = 0; i < time.length; i++) {
@@ -16,7 +16,10 @@ export function checkTime(time: ArrayLike<number>): void {
   }
 }
 
-/** @throws {UsageError} for another length, or an infinite value. NaN is unknown, and fine. */
+/**
+ * Checks a column; NaN is allowed and means unknown. @throws {UsageError} when the length differs or a value is
+ * infinite.
+ */
 export function checkColumn(field: string, column: ArrayLike<number>, length: number): void {
   if (column.length !== length) refuse(field, `${length} rows, as "time" has`, column.length);
   for (let i = 0; i < length; i++) {
@@ -27,19 +30,19 @@ export function checkColumn(field: string, column: ArrayLike<number>, length: nu
   }
 }
 
-/** @throws {UsageError} for a number outside the bounds. */
+/** Checks a number. @throws {UsageError} when it is outside the bounds. */
 export function checkNumber(field: string, value: unknown, least: number, most: number = Infinity): void {
   if (typeof value === 'number' && value >= least && value <= most && Number.isFinite(value)) return;
   refuse(field, most === Infinity ? `a finite number of at least ${least}` : `a number within ${least}…${most}`, value);
 }
 
-/** A number of a record that may be null. @throws {UsageError} for an infinite one. */
+/** Returns a nullable number of a record. @throws {UsageError} when it is infinite. */
 export function optionalNumber(field: string, value: number | null | undefined): number | null {
   if (value === null || value === undefined || Number.isNaN(value)) return null;
   return Number.isFinite(value) ? value : refuse(field, 'a finite number or null', value);
 }
 
-/** Least and most of the known values of columns; undefined where nothing is known. */
+/** Minimum and maximum of the known values of columns; undefined without any. */
 export function extent(...columns: readonly ArrayLike<number>[]): readonly [number, number] | undefined {
   let [low, high] = [Infinity, -Infinity];
   for (const column of columns) {

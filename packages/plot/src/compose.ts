@@ -1,4 +1,4 @@
-/** A picture from its panels: title, legend and mark above, panels below each other. */
+/** Composes a picture from its panels: title, legend and mark on top, then the panels. */
 
 import { checkNumber, refuse } from './columns.ts';
 import { clean, element, escaped } from './markup.ts';
@@ -9,26 +9,29 @@ import { textOn, THEMES, type Theme, type ThemeName } from './theme.ts';
 
 /** Options that every picture has. */
 export interface PictureOptions {
-  /** Replaces the title. */
+  /** Title that replaces the default. */
   readonly title?: string;
-  /** Replaces the line below the title; an empty one leaves it out. */
+  /** Line below the title; an empty text removes it. @default derived from the data */
   readonly subtitle?: string;
-  /** Replaces the description for screen readers. */
+  /** Description for screen readers. @default derived from the data */
   readonly description?: string;
-  /** `light` unless given. */
+  /** Theme. @default 'light' */
   readonly theme?: ThemeName;
-  /** Pixels, 320…4000; 840 unless given. */
+  /** Width in pixels, 320…4000. @default 840 */
   readonly width?: number;
-  /** Whether the numbers come from a simulator: the picture then says so in a mark of its own. */
+  /**
+   * Whether the numbers come from a simulator; the picture then carries a mark.
+   * @default false
+   */
   readonly simulated?: boolean;
 }
 
-/** An entry of the legend. */
+/** Entry of the legend. */
 export interface LegendEntry {
   readonly name: string;
   readonly color: string;
   readonly kind?: 'box' | 'line' | 'dashed';
-  /** Text within the box, as it stands in short spans. */
+  /** Text in the box, as in short spans. */
   readonly code?: string;
 }
 
@@ -39,7 +42,7 @@ export interface Composition {
   readonly description: string;
   readonly legend?: readonly LegendEntry[];
   readonly panels: readonly Panel[];
-  /** Pixels right of the panels, for texts there; 26 unless given. */
+  /** Space right of the panels for texts, pixels. @default 26 */
   readonly right?: number;
 }
 
@@ -49,12 +52,12 @@ const MARK = 'SIMULATED';
 const HEAVY = { 'font-family': BOLD.fontFamily, 'font-weight': BOLD.fontWeight } as const;
 const MARK_WIDTH = Math.ceil(textWidth(MARK, 11, 600)) + 14;
 
-/** The theme of some options. @throws {UsageError} for a name that is none. */
+/** Returns the theme of some options. @throws {UsageError} when the name is unknown. */
 export function themeOf({ theme = 'light' }: PictureOptions): Theme {
   return Object.hasOwn(THEMES, theme) ? THEMES[theme] : refuse('theme', 'light or dark', theme);
 }
 
-/** A picture. @throws {UsageError} naming an option that is wrong. */
+/** Composes a picture. @throws {UsageError} when an option is invalid; the message names it. */
 export function compose(composition: Composition, options: PictureOptions): Picture {
   const { width = 840, simulated = false } = options;
   checkNumber('width', width, 320, 4000);
@@ -114,7 +117,7 @@ function text(field: string, value: unknown): string {
   return typeof value === 'string' ? clean(value) : refuse(field, 'a text', value);
 }
 
-/** The mark of numbers that are no market's: a box with reversed colours. */
+/** Mark of simulated numbers: a box with inverted colours. */
 function markOf(x: number, y: number, { ink, paper }: Theme): string {
   return (
     element('rect', { x, y, width: MARK_WIDTH, height: 18, fill: ink }) +
@@ -124,7 +127,7 @@ function markOf(x: number, y: number, { ink, paper }: Theme): string {
 
 const [KEY, KEY_GAP, ENTRY_GAP, CODE_SIZE] = [14, 6, 18, 10];
 
-/** Entries in rows, as many as there is room for in each. */
+/** Markup of legend entries in rows, as many per row as fit. */
 function legendMarkup(
   entries: readonly LegendEntry[],
   top: number,
@@ -151,7 +154,7 @@ function legendMarkup(
   return { markup: parts.join(''), height: entries.length === 0 ? 0 : (row + 1) * LINE + 6 };
 }
 
-/** The sign of an entry: a box, with its code where it has one, or a piece of a line. */
+/** Symbol of an entry: a box, with its code if it has one, or a piece of a line. */
 function keyMarkup({ color, kind = 'box', code }: LegendEntry, x: number, y: number, width: number): string {
   if (kind !== 'box') {
     const dashes = kind === 'dashed' ? '4 3' : undefined;

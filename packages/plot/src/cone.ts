@@ -1,4 +1,4 @@
-/** Volatility cone: what is usual for windows of several lengths, and what is now. */
+/** Volatility cone: the usual volatility of windows of several lengths, and the current one. */
 
 import * as Plot from '@observablehq/plot';
 import { ticksBetween } from './axis.ts';
@@ -8,24 +8,24 @@ import { endLabels, roomFor, type EndLabel } from './end-labels.ts';
 import { plain } from './format.ts';
 import type { Picture } from './picture.ts';
 
-/** A window of a cone, percent a year, as `volatilityCone` gives it. */
+/** Window of a cone, percent a year, as `volatilityCone` returns it. */
 export interface ConeRow {
-  /** Days. */
+  /** Length of the window, days. */
   readonly window: number;
   readonly p5: number;
   readonly p25: number;
   readonly median: number;
   readonly p75: number;
   readonly p95: number;
-  /** NaN where it is not known. */
+  /** Current volatility; NaN when unknown. */
   readonly last: number;
-  /** Windows that were compared. */
+  /** Number of windows compared. Absent: it is not drawn. */
   readonly count?: number;
 }
 
 /** Options of {@link plotCone}. */
 export interface ConeOptions extends PictureOptions {
-  /** Name of what the volatility is of, for the title. */
+  /** Symbol, for the title. @default no symbol in the title */
   readonly symbol?: string;
 }
 
@@ -33,9 +33,10 @@ const QUANTILES = ['p5', 'p25', 'median', 'p75', 'p95'] as const;
 const NAMES = { p5: '5th', p25: '25th', median: 'median', p75: '75th', p95: '95th' } as const;
 
 /**
- * Bands between the quantiles of a cone with the newest windows over them; a window that is not known has no dot.
+ * Plots bands between the quantiles of a cone, with the newest windows over them; an unknown window has no dot.
  *
- * @throws {UsageError} for fewer than two windows, naming a value that is negative or out of order.
+ * @throws {UsageError} when there are fewer than two windows, or a value is negative or out of order; the message names
+ * it.
  * @example
  * const { volatilityCone } = await import('@barograph/volatility');
  * plotCone(volatilityCone(bars), { symbol: 'BTC' }).title; // → 'BTC: volatility cone'

@@ -1,4 +1,4 @@
-/** Long-horizon regimes over the price, and how far the nearest cutoffs are from flipping the read. */
+/** Long-horizon regimes over the price, and the distance of the nearest cutoffs from flipping the read. */
 
 import * as Plot from '@observablehq/plot';
 import { ticksBetween } from './axis.ts';
@@ -14,39 +14,40 @@ import { signalOf } from './signals.ts';
 import { fitted } from './text.ts';
 import type { Theme } from './theme.ts';
 
-/** A cutoff of the classifier and its distance from flipping. */
+/** Cutoff of the classifier and its distance from flipping. The cutoff is in the unit of its signal. */
 export interface CutoffDistance {
   readonly signal: string;
   readonly op: '<' | '>';
   readonly cutoff: number;
-  /** null where the signal is missing. */
+  /** Value; null when the signal is missing. */
   readonly value: number | null;
+  /** Distance that the signal must move to flip the cutoff, in its unit; null when the signal is missing. */
   readonly distance: number | null;
-  /** Unit in which distances of different signals compare. */
+  /** Unit in which distances of different signals are comparable. */
   readonly width: number;
   readonly effect: 'keeps' | 'enables';
 }
 
-/** Days of the classifier, as `cycleDays` gives them, and the close of each. */
+/** Days of the classifier, as `cycleDays` returns them, and the close of each. */
 export interface CycleColumns {
   readonly days: readonly {
     /** Open of the day, epoch ms. */
     readonly time: number;
-    /** undefined where nothing is committed. */
+    /** Report; undefined while no regime is committed. */
     readonly report?: { readonly name: string; readonly thresholds: readonly CutoffDistance[] } | undefined;
   }[];
-  /** NaN where it is not known. */
+  /** Closes; NaN when unknown. */
   readonly close: ArrayLike<number>;
 }
 
-/** Cutoffs of the last day that are listed. */
+/** Number of cutoffs listed for the last day. */
 const LISTED = 6;
 
 /**
- * Price over a ribbon of regimes; below it the distance of the nearest cutoff day by day, and the nearest cutoffs of
- * the last day. Distances are in widths of the cutoffs: at 0 the read flips, beyond 2 it is far.
+ * Plots the price over a ribbon of regimes; below it the daily distance of the nearest cutoff, and the nearest cutoffs
+ * of the last day. Distances are in widths of the cutoffs: at 0 the read flips, beyond 2 it is far.
  *
- * @throws {UsageError} naming the column and row that is wrong.
+ * @throws {UsageError} when a value is invalid; the message names column and row.
  * @example
  * const { cycleDays, marketDays } = await import('@barograph/cycle');
  * const days = cycleDays(marketDays(sliceCandles(bars, 0, 245), []));
@@ -80,7 +81,7 @@ export function plotCycle({ days, close }: CycleColumns, options: PriceOptions =
   );
 }
 
-/** Distance of the nearest cutoff in widths; NaN where none is known. */
+/** Distance of the nearest cutoff in widths; NaN when none is known. */
 function nearestOf(thresholds: readonly CutoffDistance[] = [], row: number): number {
   let nearest = NaN;
   for (const { distance, width, signal } of thresholds) {
@@ -101,7 +102,7 @@ function distancePanel(rows: Rows, nearest: Float64Array): Panel {
   };
 }
 
-/** Left part of the panel that bars take; texts stand in the rest. */
+/** Share of the panel's width for bars; texts have the rest. */
 const BARS = 0.3;
 
 function cutoffPanel(list: readonly CutoffDistance[], theme: Theme): Panel {

@@ -1,24 +1,27 @@
-/** Texts at the right end of lines, kept apart. */
+/** Texts at the right end of lines, spread to avoid overlap. */
 
 import * as Plot from '@observablehq/plot';
 import { textWidth } from './text.ts';
 
-/** A text at a height of the vertical axis. */
+/** Text at a height of the vertical axis. */
 export interface EndLabel {
   readonly value: number;
   readonly text: string;
   readonly color: string;
 }
 
-/** Pixels between two texts. */
+/** Distance between two texts, pixels. */
 const APART = 15;
 
-/** Room that the texts need right of a panel. */
+/** Space that the texts need right of a panel, pixels. */
 export function roomFor(labels: readonly EndLabel[]): number {
   return Math.ceil(Math.max(0, ...labels.map(({ text }) => textWidth(text, 12)))) + 20;
 }
 
-/** Marks of the texts. @param up pixels of a value above the lower end of the axis. @param height of the panel. */
+/**
+ * Marks of the texts. @param up height of a value above the lower end of the axis, pixels. @param height height of the
+ * panel, pixels.
+ */
 export function endLabels(
   labels: readonly EndLabel[],
   up: (value: number) => number,

@@ -1,10 +1,10 @@
-/** Numbers and moments as they stand at axes. */
+/** Formats numbers and times for axes. */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A number with at most some digits after the point, in groups of three; a true minus. */
+/** Formats a number with at most `digits` decimals, in groups of three, with a true minus sign. */
 export function plain(value: number, digits: number = 2): string {
   const [whole = '', part = ''] = Math.abs(value).toFixed(digits).split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
@@ -13,14 +13,14 @@ export function plain(value: number, digits: number = 2): string {
   return value < 0 && text !== '0' ? `−${text}` : text;
 }
 
-/** A price with the digits that tell it from its neighbours at that size. */
+/** Formats a price with the digits that distinguish neighbours at its size. */
 export function price(value: number): string {
   const size = Math.abs(value);
   if (size === 0) return '0';
   return plain(value, size >= 1000 ? 0 : size >= 1 ? 2 : Math.min(12, 2 - Math.floor(Math.log10(size))));
 }
 
-/** Dollars in the unit that keeps them short: `1.2 M`. */
+/** Formats dollars in a short unit: `1.2 M`. */
 export function dollars(value: number): string {
   const units = [
     [1e12, ' T'],
@@ -32,23 +32,23 @@ export function dollars(value: number): string {
   return `${plain(value / size, Math.abs(value / size) >= 100 ? 0 : 1)}${unit}`;
 }
 
-/** A share as percent. */
+/** Formats a share as percent. */
 export function percent(share: number): string {
   return `${plain(100 * share, 1)} %`;
 }
 
-/** A day: `2024-08-05`. */
+/** Formats a day: `2024-08-05`. */
 export function day(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** A moment, UTC: `2024-08-05 12:00`, and the day alone at midnight. */
+/** Formats a UTC time: `2024-08-05 12:00`, or only the day at midnight. */
 export function moment(time: number): string {
   const text = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
   return text.endsWith('00:00') ? text.slice(0, 10) : text;
 }
 
-/** Steps that ticks of a time axis may have; from 28 days on they are months. */
+/** Steps between ticks of a time axis; at 28 days and above they are months. */
 const STEPS = [
   HOUR / 4,
   HOUR,
@@ -68,13 +68,13 @@ const STEPS = [
   3652 * DAY,
 ] as const;
 
-/** A tick of a time axis: two lines, of which the second one is the larger unit where it begins. */
+/** Tick of a time axis: two lines, the second with the larger unit where that starts. */
 export interface TimeTick {
   readonly time: number;
   readonly text: string;
 }
 
-/** Ticks of a time axis, UTC, at most `most`, at round moments. */
+/** Ticks of a UTC time axis, at most `most`, at round times. */
 export function timeTicks(from: number, to: number, most: number): readonly TimeTick[] {
   const step = STEPS.find((one) => (to - from) / one <= most) ?? STEPS.at(-1)!;
   const times =
@@ -82,7 +82,7 @@ export function timeTicks(from: number, to: number, most: number): readonly Time
   return times.map((time, i) => ({ time, text: tickText(time, step, times[i - 1]) }));
 }
 
-/** Days begin anew with each month, so that ticks stand at the same days of each. */
+/** Times between two bounds. Days restart with each month, so that ticks fall on the same days of each. */
 function momentsBetween(from: number, to: number, step: number): readonly number[] {
   const times: number[] = [];
   if (step < 2 * DAY) {

@@ -1,4 +1,4 @@
-/** Gamma profile: what a move to each price would force, and the state that follows from it. */
+/** Gamma profile: the forced trades of a move to each price, and the resulting state. */
 
 import * as Plot from '@observablehq/plot';
 import { padded, ticksBetween } from './axis.ts';
@@ -8,28 +8,32 @@ import { dollars, moment, percent, plain, price } from './format.ts';
 import { linesOf } from './ladder.ts';
 import type { Picture } from './picture.ts';
 
-/** The gamma analog of a coin, as `gamma()` gives it. */
+/** Gamma analog of a coin, as `gamma()` returns it. */
 export interface GammaRecordLike {
   readonly coin: string;
-  /** Epoch ms. */
+  /** Time, epoch ms. @default no time below the title */
   readonly time?: number;
-  /** USD. */
+  /** Mark price, USD. */
   readonly mark: number;
-  /** Steps of the grid, ascending: distance from mark in percent, USD that a move there forces out. */
+  /** Steps of the grid, ascending: distance from mark in percent, and notional that a move there forces out, USD. */
   readonly profile: readonly { readonly distPct: number; readonly long: number; readonly short: number }[];
+  /** Flip of the ladder, USD; null without a flip. */
   readonly flip: number | null;
+  /** State of the analog; absent: only the profile is drawn. */
   readonly regime?: {
     readonly state: string;
+    /** Score 0…1; null without coverage. */
     readonly score: number | null;
+    /** Confidence 0…1. */
     readonly confidence: number;
     readonly coverage: string;
   };
 }
 
 /**
- * Forced buying above the line and forced selling below it, step by step around mark, with the net as a line.
+ * Plots forced buying above the line and forced selling below it, step by step around mark, with the net as a line.
  *
- * @throws {UsageError} naming the step that is wrong, and for a profile without steps.
+ * @throws {UsageError} when the profile has no steps, or a step is invalid; the message names it.
  * @example
  * const profile = [-10, -5, 0, 5, 10].map((distPct) => ({ distPct, long: 1e6 * Math.max(0, -distPct), short: 2e5 }));
  * plotGamma({ coin: 'BTC', mark: 100_000, profile, flip: 104_000 }).title; // → 'BTC: gamma profile'
@@ -74,7 +78,7 @@ export function plotGamma(record: GammaRecordLike, options: PictureOptions = {})
             bars(profile, half, 'short', theme.tones.down),
             bars(profile, half, 'long', theme.tones.up),
             Plot.ruleY([0], { stroke: theme.rule }),
-            // paper below the line: dashes are lost on a bar otherwise
+            // background below the line: dashes would be invisible on a bar
             ...lines.map(({ at }) => Plot.ruleX([at], { stroke: theme.paper, strokeWidth: 3.5 })),
             ...lines.map(({ at, color, dash }) =>
               Plot.ruleX([at], { stroke: color, strokeWidth: 1.5, ...(dash === '' ? {} : { strokeDasharray: dash }) }),
@@ -106,14 +110,14 @@ export function plotGamma(record: GammaRecordLike, options: PictureOptions = {})
 
 type Step = GammaRecordLike['profile'][number];
 
-/** Bounds with room for the texts of two lines above. */
+/** Bounds with space for the texts of two lines on top. */
 function rangeOf(profile: readonly Step[]): readonly [number, number] {
   const values = [profile.map(({ long }) => -long), profile.map(({ short }) => short), [0]];
   const [low, high] = padded(extent(...values)!);
   return [low, high + (high - low) * 0.12];
 }
 
-/** Net of each step as a level line. */
+/** Net of each step as a horizontal line. */
 function netLine(profile: readonly Step[], half: number, stroke: string, strokeWidth: number): Plot.Markish {
   const last = profile.at(-1)!;
   return Plot.line([...profile, { ...last, distPct: last.distPct + 2 * half }], {
@@ -144,7 +148,10 @@ function regimeWords({ regime }: GammaRecordLike): string {
   return `State ${state}, ${known}, confidence ${percent(confidence)}, coverage ${coverage}`;
 }
 
-/** @returns half the width of a step, percent. */
+/**
+ * Checks a record.
+ * @returns half the width of a step, percent.
+ */
 function check({ mark, profile, flip }: GammaRecordLike): number {
   checkNumber('mark', mark, Number.MIN_VALUE);
   optionalNumber('flip', flip);

@@ -2,10 +2,10 @@
 
 import { checkNumber } from './columns.ts';
 
-/** Steps without a row after which a line breaks. */
+/** Distance after which a line breaks, in steps. */
 const GAP_STEPS = 1.5;
 
-/** Step of the rows, ms: the median of their distances; a day for a single row. */
+/** Step of the rows, ms: the median distance; a day for a single row. */
 export function stepOf(time: ArrayLike<number>, given?: number): number {
   if (given !== undefined) {
     checkNumber('step', given, 1);
@@ -20,18 +20,18 @@ export function isGapAfter(time: ArrayLike<number>, i: number, step: number): bo
   return i + 1 < time.length && time[i + 1]! - time[i]! > GAP_STEPS * step;
 }
 
-/** End of the span that row `i` stands for: the next row, or a step later where that one is missing. */
+/** End of the span that row `i` represents: the next row, or one step later when that is missing. */
 export function endOf(time: ArrayLike<number>, i: number, step: number): number {
   return i + 1 < time.length && !isGapAfter(time, i, step) ? time[i + 1]! : time[i]! + step;
 }
 
-/** Points of a line; NaN breaks it. */
+/** Points of a line; NaN breaks the line. */
 export interface Points {
   readonly x: readonly number[];
   readonly y: readonly number[];
 }
 
-/** Rows within a moment and another one, `[first, after the last)`. */
+/** Rows between two times, `[first, after the last)`. */
 export function rowsWithin(
   time: ArrayLike<number>,
   from: number = -Infinity,
@@ -45,10 +45,10 @@ export function rowsWithin(
 }
 
 /**
- * A line through every row, broken at unknown values and where rows are missing. With more than four rows to a column
- * of half a pixel, the first, least, most and last of each stand for all: no pixel differs.
+ * Line through every row, broken at unknown values and missing rows. With more than four rows per column of half a
+ * pixel, the first, least, greatest and last row represent the others without changing a pixel.
  *
- * @param pixels width that the time spans.
+ * @param pixels width of the time span.
  */
 export function linePoints(time: ArrayLike<number>, value: ArrayLike<number>, step: number, pixels: number): Points {
   const [x, y]: [number[], number[]] = [[], []];
@@ -80,7 +80,7 @@ export function linePoints(time: ArrayLike<number>, value: ArrayLike<number>, st
   return { x, y };
 }
 
-/** First, least, most and last row of a run, ascending. */
+/** First, least, greatest and last row of a run, ascending. */
 function extremes(value: ArrayLike<number>, from: number, to: number): readonly number[] {
   let [low, high] = [from, from];
   for (let i = from; i < to; i++) {
@@ -90,14 +90,14 @@ function extremes(value: ArrayLike<number>, from: number, to: number): readonly 
   return [...new Set([from, low, high, to - 1])].sort((a, b) => a - b);
 }
 
-/** A part of a time axis with one label, or none: `null` where the label is unknown, `undefined` where rows are missing. */
+/** Part of a time axis with a label: `null` when the label is unknown, `undefined` when rows are missing. */
 export interface LabelSpan {
   readonly from: number;
   readonly to: number;
   readonly label: string | null | undefined;
 }
 
-/** Spans of equal labels that partition the axis: each begins where the one before it ends. */
+/** Spans of equal labels, which partition the axis: each starts where the previous one ends. */
 export function labelSpans(
   time: ArrayLike<number>,
   labels: ArrayLike<string | null>,

@@ -1,4 +1,4 @@
-/** Tables whose cells are shaded by a share, such as how near to the best of its column a number is. */
+/** Tables with cells shaded by a share, such as the closeness of a number to the best of its column. */
 
 import * as Plot from '@observablehq/plot';
 import { checkNumber, refuse } from './columns.ts';
@@ -8,16 +8,16 @@ import type { Picture } from './picture.ts';
 import { BOLD } from './text.ts';
 import { mixed, textOn } from './theme.ts';
 
-/** A cell: its text, and how deep it is shaded. */
+/** Cell: its text, and the depth of its shade. */
 export interface HeatCell {
   readonly text: string;
-  /** Share within 0…1; null leaves the cell without a shade. */
+  /** Shade 0…1; null for none. */
   readonly shade: number | null;
-  /** Whether the text is heavy. */
+  /** Whether the text is bold. @default false */
   readonly isMarked?: boolean;
 }
 
-/** One of the tables, which stand below each other. */
+/** Table among several below each other. */
 export interface HeatTable {
   readonly caption: string;
   readonly rows: readonly { readonly name: string; readonly cells: readonly HeatCell[] }[];
@@ -26,14 +26,14 @@ export interface HeatTable {
 const ROW = 22;
 /** Height of the headings, in rows. */
 const HEAD = 1.6;
-/** Share of the accent in the deepest shade, so that every text on it can be read. */
+/** Share of the accent colour in the deepest shade, which keeps text readable. */
 const DEEPEST = 0.55;
 
 /**
- * Tables with the same columns, one below the other.
+ * Plots tables with the same columns, one below the other.
  *
- * @param columns headings; a line break divides one.
- * @throws {UsageError} no table, no row, or a row with another number of cells than columns.
+ * @param columns column headings; a line break splits a heading.
+ * @throws {UsageError} when there is no table or no row, or a row has another number of cells than columns.
  * @example
  * const cells = [{ text: '0.9', shade: 1 }, { text: '12 h', shade: 0.2 }];
  * const picture = plotHeatTables(['accuracy', 'delay'], [{ caption: 'market', rows: [{ name: 'rule', cells }] }]);

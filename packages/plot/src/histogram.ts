@@ -7,22 +7,22 @@ import { compose, themeOf, type PictureOptions } from './compose.ts';
 import { percent } from './format.ts';
 import type { Picture } from './picture.ts';
 
-/** Bars side by side: of equal width on the axis, whatever their bounds mean. */
+/** Histogram: bars of equal width on the axis, whatever their bounds mean. */
 export interface Histogram {
   /** Share of each bin, 0…1. */
   readonly shares: readonly number[];
-  /** Texts at the edges of the bins, one more than bins; an empty one is left out. */
+  /** Texts at the edges of the bins, one more than bins; empty texts are not drawn. */
   readonly edges: readonly string[];
-  /** Name and unit of what the bins are of. */
+  /** Name and unit of the binned quantity. */
   readonly label: string;
-  /** Share that a dashed line marks. */
+  /** Share of the dashed reference line. @default none */
   readonly reference?: number;
 }
 
 /**
- * A histogram, such as that of a probability integral transform, where flat is perfect.
+ * Plots a histogram, such as that of a probability integral transform, where flat is perfect.
  *
- * @throws {UsageError} naming the bin that is wrong.
+ * @throws {UsageError} when a bin is invalid; the message names it.
  * @example
  * const shares = [0.24, 0.26, 0.27, 0.23];
  * const edges = ['0', '0.25', '0.5', '0.75', '1'];

@@ -1,4 +1,4 @@
-/** Names, codes and colours of labels. Colour never stands alone: a name or a code is beside it. */
+/** Names, codes and colours of labels. A name or a code accompanies every colour. */
 
 import { mixed, seriesColors, type Theme, type Tone } from './theme.ts';
 
@@ -14,7 +14,7 @@ interface Known {
   readonly name: string;
   readonly code: string;
   readonly tone: Tone;
-  /** Share of ink above 0, of paper below, that tells labels of one tone apart. */
+  /** Share of ink when positive, of paper when negative, which distinguishes labels of one tone. */
   readonly shade?: number;
 }
 
@@ -43,10 +43,10 @@ const KNOWN: Readonly<Record<string, Known>> = {
   'Distribution / Deleveraging': known('Distribution / Deleveraging', '10', 'down', -0.45),
 };
 
-/** Labels that the palette knows, in the order of legends. @internal */
+/** Known labels, in the order of legends. @internal */
 export const KNOWN_LABELS: readonly string[] = Object.keys(KNOWN);
 
-/** Appearance of every label, in the order given; unknown ones take the colours of series in turn. */
+/** Style of every label, in the given order; unknown labels take the series colours in turn. */
 export function labelStyles(labels: Iterable<string>, theme: Theme): ReadonlyMap<string, LabelStyle> {
   const styles = new Map<string, LabelStyle>();
   const spare = seriesColors(theme);

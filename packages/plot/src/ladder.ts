@@ -1,4 +1,4 @@
-/** Liquidation ladder: what each price would force out, with mark and flip. */
+/** Liquidation ladder: the liquidations at each price, with mark and flip. */
 
 import * as Plot from '@observablehq/plot';
 import { ticksBetween } from './axis.ts';
@@ -8,32 +8,34 @@ import { endLabels, roomFor, type EndLabel } from './end-labels.ts';
 import { dollars, percent, plain, price } from './format.ts';
 import type { Picture } from './picture.ts';
 
-/** A ladder, as `ladderOf` gives it. */
+/** Ladder, as `ladderOf` returns it. */
 export interface LadderRecord {
   readonly coin: string;
-  /** USD. */
+  /** Mark price, USD. */
   readonly mark: number;
-  /** Ascending; bounds in USD, notional in USD at mark. */
+  /** Bins, ascending; bounds in USD, notional in USD at mark. */
   readonly bins: readonly {
     readonly low: number;
     readonly high: number;
     readonly long: number;
     readonly short: number;
   }[];
+  /** Price where the notional below equals that above, USD; null without a flip. */
   readonly flip: number | null;
+  /** The same without market makers and vaults, USD; null without a flip. @default not drawn */
   readonly flipDirectional?: number | null;
 }
 
 /** Options of {@link plotLadder}. */
 export interface LadderOptions extends PictureOptions {
-  /** Percent of mark that are drawn on both sides, 1…50; 20 unless given. */
+  /** Range on both sides of mark, percent, 1…50. @default 20 */
   readonly span?: number;
 }
 
 /**
- * Notional of forced closes by price: longs below mark, shorts above it; the flip is where they balance.
+ * Plots the notional of liquidations by price: longs below mark, shorts above; at the flip they balance.
  *
- * @throws {UsageError} naming the bin or the price that is wrong, and for no bin within the span.
+ * @throws {UsageError} when no bin is within the span, or a bin or price is invalid; the message names it.
  * @example
  * const bins = [
  *   { low: 90_000, high: 90_500, long: 4e6, short: 0 },
@@ -126,7 +128,7 @@ export function linesOf(
   ];
 }
 
-/** A signed share as percent. */
+/** Formats a signed share as percent. */
 export function signed(share: number): string {
   return `${share > 0 ? '+' : ''}${percent(share)}`;
 }

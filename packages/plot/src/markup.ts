@@ -1,27 +1,27 @@
-/** Text of SVG: elements by hand, and the nodes that Observable Plot made. */
+/** SVG text: hand-written elements, and the nodes that Observable Plot creates. */
 
-/** The part of a DOM node that is written. */
+/** Part of a DOM node that is serialised. */
 export interface MarkupNode {
   readonly nodeType: number;
-  /** Name of an element as it was created: linkedom writes `nodeName` in capitals. */
+  /** Name of an element as created: linkedom gives `nodeName` in capitals. */
   readonly localName?: string;
   readonly nodeValue: string | null;
-  /** The newest first. */
+  /** Attributes, newest first. */
   readonly attributes?: ArrayLike<{ readonly name: string; readonly value: string }>;
   readonly childNodes: ArrayLike<MarkupNode>;
 }
 
 const [ELEMENT, TEXT] = [1, 3];
 
-/** Characters that XML forbids or a line of text cannot hold: controls, lone surrogates, line breaks. */
+/** Characters that XML forbids or that break a line of text: controls, lone surrogates, line breaks. */
 const FORBIDDEN = /[\p{Surrogate}\p{Cc}\u2028\u2029\ufffe\uffff]+/gu;
 
-/** A text without them. */
+/** Removes forbidden characters. */
 export function clean(text: string): string {
   return text.replaceAll(FORBIDDEN, ' ').trim();
 }
 
-/** Text within an element or an attribute. */
+/** Escapes text for an element or an attribute. */
 export function escaped(text: string): string {
   return text
     .replaceAll(FORBIDDEN, ' ')
@@ -31,7 +31,7 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** An attribute's value: coordinates in hundredths of a pixel, which no eye tells from more digits. */
+/** Rounds coordinates of an attribute to hundredths of a pixel. */
 export function rounded(value: string): string {
   return value.replaceAll(/-?\d*\.\d{3,}(?:e[-+]?\d+)?|-?\d+e-\d+/g, (digits) => {
     const hundredths = Math.round(Number(digits) * 100) / 100;
@@ -41,7 +41,7 @@ export function rounded(value: string): string {
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element; attributes that are undefined are left out. @param children markup, not text. */
+/** Serialises an element without its undefined attributes. @param children markup, not text. */
 export function element(name: string, attributes: Attributes, children: string = ''): string {
   const parts = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -50,10 +50,10 @@ export function element(name: string, attributes: Attributes, children: string =
 }
 
 /**
- * The children of a node as markup. Style sheets and what Plot says to screen readers of each mark are left out: the
- * picture as a whole has a title and a description.
+ * Serialises the children of a node. Style sheets and Plot's accessible texts of single marks are dropped: the picture
+ * as a whole has a title and a description.
  *
- * @param ink replaces `currentColor`, which some readers of SVG do not know.
+ * @param ink replacement for `currentColor`, which some SVG readers do not support.
  */
 export function childMarkup(node: MarkupNode, ink: string): string {
   return Array.from(node.childNodes, (child) => nodeMarkup(child, ink)).join('');

@@ -1,4 +1,4 @@
-/** The barogram: price, published regime and probabilities on one time axis. */
+/** Barogram: price, published regime and probabilities on one time axis. */
 
 import { compose, themeOf } from './compose.ts';
 import { labelStyles } from './labels.ts';
@@ -7,13 +7,13 @@ import { probabilityPanel, probabilityWords, sharesOf, type ProbabilityColumns }
 import { legendOf, priceWords, spanText, type PriceOptions, type RegimeColumns } from './regimes.ts';
 import { labelsOf, pricePanel, ribbonPanel, rowsOf, valuesOf } from './series.ts';
 
-/** Columns of a nowcast and the price that it is of. */
+/** Columns of a nowcast and its price. */
 export interface NowcastColumns extends Omit<RegimeColumns, 'names'>, ProbabilityColumns {}
 
 /**
- * Price, ribbon of the published regimes, and the probabilities behind them.
+ * Plots the price, a ribbon of the published regimes, and the probabilities behind them.
  *
- * @throws {UsageError} naming the column, the row and what was expected.
+ * @throws {UsageError} when a value is invalid; the message names column, row and expectation.
  * @example
  * const probabilities = Array.from(bars.time).flatMap((_, i) => (i % 9 < 5 ? [0.7, 0.3] : [0.4, 0.6]));
  * const label = Array.from(bars.time, (_, i) => (i % 9 < 5 ? 'bull' : 'bear'));

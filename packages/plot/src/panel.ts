@@ -1,4 +1,4 @@
-/** A panel of a picture: marks of Observable Plot between axes, as markup. */
+/** Panel of a picture: marks of Observable Plot between axes, as markup. */
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
@@ -8,78 +8,78 @@ import { textWidth } from './text.ts';
 import type { Theme } from './theme.ts';
 
 export const FONT_SIZE = 12;
-/** Pixels between the edge of a picture and what is in it. */
+/** Margin of a picture, pixels. */
 export const EDGE = 20;
 const CAPTION_HEIGHT = 22;
 const ABOVE = 6;
 const LINE = 15;
-/** Pixels that a tick of a time axis needs: its text, and room to the next. */
+/** Width of a tick on a time axis, pixels: its text, and a gap. */
 const TIME_TICK = 76;
 
-/** Area that the marks of a panel are drawn in. */
+/** Drawing area of a panel's marks. */
 export interface Area {
   readonly theme: Theme;
-  /** Pixels between the ends of the axes. */
+  /** Distance between the ends of the axes, pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** An axis of numbers or moments. */
+/** Axis of numbers or times. */
 export interface Axis {
   readonly domain: readonly [number, number];
   readonly scale?: 'linear' | 'log' | 'time';
-  /** Values with a text; of a time axis they are chosen by its width. */
+  /** Values with a text; a time axis chooses them by its width. */
   readonly ticks?: readonly number[];
   readonly format?: (value: number) => string;
-  /** Whether lines go across at the ticks. */
+  /** Whether grid lines cross at the ticks. */
   readonly isGridded?: boolean;
   /** Name and unit below a horizontal axis. */
   readonly label?: string;
 }
 
-/** One of the panels, which stand below each other. */
+/** Panel among several below each other. */
 export interface Panel {
   /** Quantity of the vertical axis, with its unit. */
   readonly caption?: string;
-  /** Pixels between the ends of the vertical axis. */
+  /** Distance between the ends of the vertical axis, pixels. */
   readonly height: number;
   readonly x: Axis & { readonly isHidden?: boolean };
   readonly y: Axis;
   readonly marks: (area: Area) => readonly Plot.Markish[];
 }
 
-/** Margins that all panels of a picture share. */
+/** Margins shared by all panels of a picture. */
 export interface Margins {
   readonly left: number;
   readonly right: number;
 }
 
-/** One document for all pictures: it holds nothing between them. */
+/** Shared document of all pictures, without state. */
 const { document } = parseHTML('<html></html>');
 
-/** Room that the texts of the vertical axes need. */
+/** Space that the texts of the vertical axes need, pixels. */
 export function leftOf(panels: readonly Panel[]): number {
   const texts = panels.flatMap(({ y }) => (y.ticks ?? []).map((tick) => (y.format ?? String)(tick)));
   return Math.ceil(Math.max(36, ...texts.map((text) => textWidth(text, FONT_SIZE) + 16)));
 }
 
-/** Lines of text below a panel. */
+/** Number of text lines below a panel. */
 function below({ x }: Panel): number {
   if (x.isHidden === true) return 4;
   return 8 + LINE * (tickLines(x) + (x.label === undefined ? 0 : 1));
 }
 
-/** Lines of the texts at a horizontal axis. */
+/** Number of text lines at a horizontal axis. */
 function tickLines({ scale, ticks = [], format = String }: Axis): number {
   return scale === 'time' ? 2 : Math.max(1, ...ticks.map((value) => format(value).split('\n').length));
 }
 
-/** Pixels from the top of a panel to the top of the next. */
+/** Distance from the top of a panel to the top of the next, pixels. */
 export function panelHeight(panel: Panel): number {
   return (panel.caption === undefined ? 0 : CAPTION_HEIGHT) + ABOVE + panel.height + below(panel);
 }
 
-/** A panel as markup. @param top of the panel in the picture. */
+/** Renders a panel as markup. @param top top of the panel in the picture, pixels. */
 export function panelMarkup(panel: Panel, width: number, { left, right }: Margins, top: number, theme: Theme): string {
   const area: Area = { theme, width: width - left - right, height: panel.height };
   // oxlint-disable typescript/no-unsafe-type-assertion -- Plot is typed for the DOM of a browser
@@ -128,7 +128,7 @@ function isWhole({ time, text }: TimeTick, [from, to]: readonly [number, number]
   return half <= EDGE - 2 + ((to - time) / (to - from)) * width;
 }
 
-/** Axes by hand: a logarithmic axis of Plot leaves out texts of ticks that it was given. */
+/** Draws the axes: a logarithmic axis of Plot drops texts of given ticks. */
 function axes({ x, y }: Panel, { theme, width, height }: Area): readonly Plot.Markish[] {
   const style = { fill: theme.muted, fontVariant: 'tabular-nums', text: 'text' } as const;
   const marks: Plot.Markish[] = [];

@@ -1,37 +1,38 @@
-/** A finished picture: text of SVG that notebooks display by themselves. */
+/** Finished picture: SVG text that notebooks display by themselves. */
 
 import { element, escaped } from './markup.ts';
 import { pngOf, type PngOptions } from './png.ts';
 
-/** Key under which Jupyter kernels of Deno ask an object how it is displayed. */
+/** Key of the display method of Jupyter kernels of Deno. */
 export const JUPYTER_DISPLAY: unique symbol = Symbol.for('Jupyter.display');
 
-/** Key under which Node asks an object how it is printed. */
+/** Key of Node's print method. */
 const PRINTED: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
 /**
- * A picture. The last value of a notebook's cell is shown by itself in Deno (`Symbol.for('Jupyter.display')`), in tslab,
- * and in kernels that ask for `_toSvg`, `_toPng` and `_toHtml` (IJavascript). Printed it is its title and description.
+ * Picture. As the last value of a notebook cell it is displayed in Deno (`Symbol.for('Jupyter.display')`), in tslab,
+ * and in kernels that call `_toSvg`, `_toPng` and `_toHtml` (IJavascript). Printed, it shows title and description.
  */
 export interface Picture {
   readonly title: string;
   /** Content in words, for screen readers. */
   readonly description: string;
-  /** Pixels. */
+  /** Width, pixels. */
   readonly width: number;
+  /** Height, pixels. */
   readonly height: number;
-  /** The picture as an SVG document: no script, no style sheet, no identifier, nothing loaded. */
+  /** Returns the picture as an SVG document without script, style sheet, identifiers or external resources. */
   svg(): string;
-  /** @throws {UsageError} naming an option that is wrong. */
+  /** Renders a PNG. @throws {UsageError} when an option is invalid; the message names it. */
   png(options?: PngOptions): Uint8Array;
-  /** A page with nothing but the picture. */
+  /** Returns an HTML page with only the picture. */
   html(): string;
-  /** Forms of the picture by media type. */
+  /** Returns the forms of the picture by media type. */
   [JUPYTER_DISPLAY](): Readonly<Record<string, string>>;
-  /** Title and description; in a cell of tslab the picture is shown as well. */
+  /** Returns title and description; in a cell of tslab it also displays the picture. */
   [PRINTED](): string;
   _toSvg(): string;
-  /** Base64. */
+  /** Returns the PNG in Base64. */
   _toPng(): string;
   _toHtml(): string;
 }
@@ -46,7 +47,7 @@ interface Drawn {
   readonly svg: string;
 }
 
-/** A picture of finished text. */
+/** Wraps finished text as a picture. */
 export function pictureOf({ title, description, width, height, paper, svg }: Drawn): Picture {
   const inline = svg.replace('<svg ', `<svg style="max-width:100%;height:auto" `);
   const png = (options: PngOptions = {}): Uint8Array => pngOf(svg, { width, height }, options);
@@ -78,12 +79,12 @@ export function pictureOf({ title, description, width, height, paper, svg }: Dra
   };
 }
 
-/** The part of tslab that shows things. */
+/** Display part of tslab. */
 interface Kernel {
   readonly display: { svg(text: string): void };
 }
 
-/** The kernel, if a cell of tslab runs: it prints the last value of a cell, and asks it nothing but how. */
+/** Current kernel when a cell of tslab runs; tslab prints the last value of a cell without a display method. */
 function tslab(): Kernel | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tslab puts it there, and nothing describes it
   const { __tslab__: cell } = globalThis as { readonly __tslab__?: { require(name: 'tslab'): Kernel } };

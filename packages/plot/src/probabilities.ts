@@ -11,24 +11,24 @@ import type { Picture } from './picture.ts';
 import { legendOf, spanText } from './regimes.ts';
 import { rowsOf, type Rows, type SeriesOptions } from './series.ts';
 
-/** A table of probabilities, row by row, as `nowcastHistory` has it in `now`, `h4` and `h24`. */
+/** Table of probabilities, row by row, as in `now`, `h4` and `h24` of `nowcastHistory`. */
 export interface ProbabilityColumns {
   /** Epoch ms, ascending. */
   readonly time: ArrayLike<number>;
-  /** `names.length` values a row that add up to 1; NaN while they are not known. */
+  /** Probabilities, `names.length` a row that add up to 1; NaN while unknown. */
   readonly probabilities: ArrayLike<number>;
   readonly names: readonly string[];
 }
 
-/** Deviation of a row's sum from 1 that rounding explains. */
+/** Rounding tolerance of a row's sum. */
 const TOLERANCE = 1e-6;
 
 /**
- * Probabilities as areas on top of each other. A row stands until the next; rows that are unknown or missing stay empty.
- * With more rows than pixels each column shows the mean of its rows. Other shares of a whole may stand in for probabilities.
+ * Plots probabilities as stacked areas. A row lasts until the next; unknown or missing rows stay empty. With more rows
+ * than pixels each column shows the mean of its rows. Also suits other shares of a whole.
  *
- * @param options.name what the shares are; `Probability` unless given.
- * @throws {UsageError} naming the row that is negative, partly unknown, or does not add up to 1.
+ * @param options.name name of the shares. @default 'Probability'
+ * @throws {UsageError} when a row is negative, partly unknown, or does not add up to 1; the message names it.
  * @example
  * const probabilities = Array.from(bars.time).flatMap((_, day) => (day % 90 < 45 ? [0.8, 0.2] : [0.3, 0.7]));
  * plotProbabilities({ time: bars.time, probabilities, names: ['bull', 'bear'] }).title;
@@ -54,7 +54,7 @@ export function plotProbabilities(
   );
 }
 
-/** Rows of the table. @throws {UsageError} as {@link plotProbabilities}. */
+/** Returns the rows of the table. @throws {UsageError} as {@link plotProbabilities}. */
 export function sharesOf(
   table: ArrayLike<number>,
   names: readonly string[],
@@ -85,15 +85,15 @@ export function sharesOf(
   return shares;
 }
 
-/** Rows that are drawn as one, and their mean. */
+/** Rows drawn as one, and their mean. */
 interface Slab {
   readonly from: number;
   readonly to: number;
-  /** Upper edge of each label, the last 1. */
+  /** Upper edge of each label; the last is 1. */
   readonly edges: readonly number[];
 }
 
-/** Runs of slabs without a gap. @param pixels across. */
+/** Runs of slabs without a gap. @param width number of labels. @param pixels width of the panel, pixels. */
 export function slabsOf(
   { time, step }: Pick<Rows, 'time' | 'step'>,
   shares: Float64Array,
@@ -135,7 +135,7 @@ function meanEdges(shares: Float64Array, width: number, from: number, to: number
   return edges;
 }
 
-/** The areas as a panel. */
+/** Renders the areas as a panel. */
 export function probabilityPanel(
   rows: Rows,
   shares: Float64Array,
@@ -151,7 +151,7 @@ export function probabilityPanel(
     marks: ({ width }) =>
       slabsOf(rows, shares, names.length, width).flatMap((run) =>
         names.map((name, k) => {
-          // the last slab ends where its rows end: a step needs a point there
+          // the last slab ends with its rows: a step needs a point there
           const last = run.at(-1)!;
           return Plot.areaY([...run, { ...last, from: last.to }], {
             x: 'from',
@@ -165,7 +165,7 @@ export function probabilityPanel(
   };
 }
 
-/** The last known probabilities, in words. */
+/** Describes the last known probabilities in words. */
 export function probabilityWords(
   shares: Float64Array,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Ranges of quantiles of several rows, with a dot at the middle. */
+/** Quantile ranges of several rows, with a dot at the middle. */
 
 import * as Plot from '@observablehq/plot';
 import { logTicks, paddedLog } from './axis.ts';
@@ -8,7 +8,7 @@ import { plain } from './format.ts';
 import { labelStyles } from './labels.ts';
 import type { Picture } from './picture.ts';
 
-/** One row: a range and its middle, or null where it is not known. */
+/** Row: a range and its middle, or null when unknown. In the unit of the axis, `low` ≤ `middle` ≤ `high`. */
 export interface RangeRow {
   readonly name: string;
   readonly low: number | null;
@@ -17,10 +17,10 @@ export interface RangeRow {
 }
 
 /**
- * Ranges on a logarithmic axis, one a row; rows that are not known stay empty.
+ * Plots ranges on a logarithmic axis, one per row; unknown rows stay empty.
  *
- * @param unit of the axis.
- * @throws {UsageError} naming the row that is not above 0 or not in order.
+ * @param unit unit of the axis.
+ * @throws {UsageError} when a row is not above 0 or not in order; the message names it.
  * @example
  * const rows = [{ name: 'BTC', low: 20, middle: 45, high: 90 }, { name: 'DOGE', low: 60, middle: 95, high: 180 }];
  * const picture = plotRanges(rows, '% a year');

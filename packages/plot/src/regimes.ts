@@ -17,33 +17,34 @@ import {
 } from './series.ts';
 import type { Theme } from './theme.ts';
 
-/** Columns of a price and its regimes, one row each. */
+/** Columns of a price and its regimes. */
 export interface RegimeColumns {
   /** Epoch ms, ascending. */
   readonly time: ArrayLike<number>;
-  /** NaN where it is not known. */
+  /** Closes; NaN when unknown. */
   readonly close: ArrayLike<number>;
-  /** Texts, or ids of `names`; null or −1 where there is none. */
+  /** Labels as texts, or as indexes of `names`; null or −1 for none. */
   readonly label: Labels;
-  /** Labels by id, and the order of the legend. */
+  /** Labels by index; also the order of the legend. @default the labels in order of appearance */
   readonly names?: readonly string[];
 }
 
 /** Options of a picture with a price. */
 export interface PriceOptions extends SeriesOptions {
-  /** Name of what is priced, for the title. */
+  /** Symbol, for the title. @default no symbol in the title */
   readonly symbol?: string;
-  /** Unit of the price; `USD` unless given. */
+  /** Unit of the price. @default 'USD' */
   readonly unit?: string;
-  /** Whether the axis of the price is logarithmic; unless given, where the price changed threefold. */
+  /** Whether the price axis is logarithmic. @default true when the price changed threefold */
   readonly logarithmic?: boolean;
 }
 
 /**
- * Price as a line over a ribbon of regimes: SIGNUM colours, labels of the nowcast, long-horizon regimes, or your own.
+ * Plots the price as a line over a ribbon of regimes: SIGNUM colours, nowcast labels, long-horizon regimes, or your
+ * own.
  *
- * @returns a picture whose line breaks at unknown prices and missing rows.
- * @throws {UsageError} naming the column, the row and what was expected.
+ * @returns the picture; its line breaks at unknown prices and missing rows.
+ * @throws {UsageError} when a value is invalid; the message names column, row and expectation.
  * @example
  * const { signum } = await import('@barograph/indicators');
  * const picture = plotRegimes({ time: bars.time, close: bars.close, label: signum(bars).color }, { symbol: 'BTC' });
@@ -69,7 +70,7 @@ export function plotRegimes({ time, close, label, names }: RegimeColumns, option
   );
 }
 
-/** Styles of the labels that occur, in the order of the names, or else of their first row. */
+/** Styles of the labels present, in the order of the names, or of their first rows. */
 export function stylesOf(
   labels: readonly (string | null)[],
   names: readonly string[] | undefined,
@@ -90,19 +91,19 @@ export function legendOf(
   return [...Array.from(styles.values(), ({ name, color, code }) => ({ name, color, code })), ...unknown];
 }
 
-/** First and last moment of the rows, in words. */
+/** Describes the first and last time of the rows. */
 export function spanText({ time, axis, step }: Rows): string {
   const text = step % DAY_MS === 0 ? day : moment;
   return `${text(time[0]!)} to ${text(axis.domain[1])}, UTC; ${plain(time.length)} rows`;
 }
 
-/** First and last known price, in words. */
+/** Describes the first and last known price. */
 export function priceWords(close: Float64Array, unit: string = 'USD'): string {
   const known = close.filter((value) => !Number.isNaN(value));
   return `Price from ${priceText(known[0]!)} to ${priceText(known.at(-1)!)} ${unit}.`;
 }
 
-/** Share of the rows of each label, and the last one, in words. */
+/** Describes the share of each label in the rows, and the last label. */
 export function labelWords(labels: readonly (string | null)[], styles: ReadonlyMap<string, LabelStyle>): string {
   const shares = Array.from(styles, ([label, { name }]) => {
     const rows = labels.filter((one) => one === label).length;

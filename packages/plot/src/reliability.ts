@@ -1,4 +1,4 @@
-/** Reliability: stated probabilities against how often it came. */
+/** Reliability: stated probabilities against observed frequencies. */
 
 import * as Plot from '@observablehq/plot';
 import { checkNumber, refuse } from './columns.ts';
@@ -7,23 +7,23 @@ import { percent, plain } from './format.ts';
 import type { Picture } from './picture.ts';
 import { seriesColors } from './theme.ts';
 
-/** Forecasts by their stated probability, as a `Score` of a walk-forward has them. */
+/** Forecasts by stated probability, as in a `Score` of a walk-forward. */
 export interface ReliabilityCurve {
   readonly name: string;
-  /** By bin: forecasts, their mean stated probability, and how often it came. */
+  /** Bins: number of forecasts, their mean stated probability, and the observed frequency. */
   readonly reliability: readonly { readonly rows: number; readonly stated: number; readonly came: number }[];
-  /** Expected calibration error, for the legend. */
+  /** Expected calibration error, for the legend. @default not shown */
   readonly ece?: number;
 }
 
-/** Pixels of the radius of a dot that holds all forecasts, and of the smallest that is seen. */
+/** Radius of a dot with all forecasts, and of the smallest visible dot, pixels. */
 const [LARGEST, LEAST] = [14, 1.5];
 
 /**
- * Stated against observed frequency, one line a curve; the area of a dot is the share of the forecasts in its bin.
- * On the dashed diagonal a forecast is calibrated.
+ * Plots stated against observed frequency, one line per curve; the area of a dot is its bin's share of the forecasts.
+ * Forecasts on the dashed diagonal are calibrated.
  *
- * @throws {UsageError} naming the curve and the bin that is wrong.
+ * @throws {UsageError} when a bin is invalid; the message names curve and bin.
  * @example
  * const reliability = [{ rows: 400, stated: 0.55, came: 0.52 }, { rows: 300, stated: 0.8, came: 0.83 }];
  * plotReliability([{ name: 'calibrated', reliability, ece: 0.03 }]).title; // → 'Reliability: stated and observed'
@@ -72,7 +72,7 @@ function curveMarks(bins: Bins, color: string, paper: string): readonly Plot.Mar
     Plot.line(bins, { x: 'stated', y: 'came', stroke: color, strokeWidth: 1.5 }),
     Plot.dot(
       bins.map((bin) => ({ ...bin, radius: radius(bin) })),
-      // a channel of radii has a scale of its own, which would make the largest dot of every curve the same
+      // a radius channel has a scale of its own, which would equalise the largest dots of all curves
       {
         x: 'stated',
         y: 'came',

@@ -1,4 +1,4 @@
-/** History of a score with its sub-scores below it. */
+/** History of a score with its sub-scores below. */
 
 import { ticksBetween } from './axis.ts';
 import { checkNumber, refuse } from './columns.ts';
@@ -13,28 +13,29 @@ import { lineMark, rowsOf, valuesOf, type Rows, type SeriesOptions } from './ser
 
 import { seriesColors, type Theme } from './theme.ts';
 
-/** Columns of a score and its parts, one row each. */
+/** Columns of a score and its parts. */
 export interface ScoreColumns {
   /** Epoch ms, ascending. */
   readonly time: ArrayLike<number>;
-  /** NaN where it is not known. */
+  /** Score; NaN when unknown. */
   readonly score: ArrayLike<number>;
-  /** Sub-scores by name; NaN where one is not available. */
+  /** Sub-scores by name; NaN when unavailable. */
   readonly parts: Readonly<Record<string, ArrayLike<number>>>;
 }
 
 /** Options of {@link plotScores}. */
 export interface ScoreOptions extends SeriesOptions {
-  /** Name of the score; `Score` unless given. */
+  /** Name of the score. @default 'Score' */
   readonly name?: string;
-  /** Ends of its scale; 0 and 100 unless given. */
+  /** Bounds of its scale. @default [0, 100] */
   readonly range?: readonly [number, number];
 }
 
 /**
- * A score over time, and each of its parts in a panel below on the same scale. Days without a score or a part are gaps.
+ * Plots a score over time, and each of its parts in a panel below on the same scale. Days without a score or a part are
+ * gaps.
  *
- * @throws {UsageError} naming the column, the row and what was expected.
+ * @throws {UsageError} when a value is invalid; the message names column, row and expectation.
  * @example
  * const { time } = bars;
  * const macro = time.map((_, day) => 50 + 40 * Math.sin(day / 15));
@@ -105,7 +106,7 @@ function panelOf(
   };
 }
 
-/** A part without a value takes a line, and says so. */
+/** Panel of a part without values: one line of text. */
 function absentPanel(rows: Rows, name: string, isLast: boolean): Panel {
   return {
     caption: `${name}: not available`,
@@ -116,7 +117,7 @@ function absentPanel(rows: Rows, name: string, isLast: boolean): Panel {
   };
 }
 
-/** The last value; "n/a" at the lower end where it is not known. */
+/** Label of the last value; "n/a" at the lower end when unknown. */
 function endOf(values: Float64Array, color: string, { muted }: Theme): EndLabel {
   const value = values.at(-1)!;
   return Number.isNaN(value) ? { value: 0, text: 'n/a', color: muted } : { value, text: plain(value, 0), color };

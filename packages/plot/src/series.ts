@@ -1,4 +1,4 @@
-/** Options and panels that the pictures over time share. */
+/** Options and panels shared by the pictures over time. */
 
 import * as Plot from '@observablehq/plot';
 import { logTicks, padded, paddedLog, ticksBetween } from './axis.ts';
@@ -13,15 +13,15 @@ import { textOn, type Theme } from './theme.ts';
 
 /** Options of a picture over time. */
 export interface SeriesOptions extends PictureOptions {
-  /** First moment, epoch ms: rows before it are left out. */
+  /** First time, epoch ms: earlier rows are not drawn. @default the first row */
   readonly from?: number;
-  /** Moment after the last row, epoch ms. */
+  /** Time after the last row, epoch ms. @default after the last row */
   readonly to?: number;
-  /** Milliseconds that a row stands for; the median distance of the rows unless given. A longer distance is a gap. */
+  /** Span of a row, ms; a longer distance is a gap. @default the median distance of the rows */
   readonly step?: number;
 }
 
-/** Rows of a picture: their place in the columns, times, step and axis. */
+/** Rows of a picture: their position in the columns, times, step and axis. */
 export interface Rows {
   readonly first: number;
   readonly end: number;
@@ -30,7 +30,7 @@ export interface Rows {
   readonly axis: Axis;
 }
 
-/** The rows to draw. @throws {UsageError} for times that are wrong, or none within the bounds. */
+/** Selects the rows to draw. @throws {UsageError} when times are invalid, or none is within the bounds. */
 export function rowsOf(time: ArrayLike<number>, { from, to, step: given }: SeriesOptions): Rows {
   checkTime(time);
   const step = stepOf(time, given);
@@ -40,16 +40,16 @@ export function rowsOf(time: ArrayLike<number>, { from, to, step: given }: Serie
   return { first, end, time: within, step, axis: { domain: [within[0]!, within.at(-1)! + step], scale: 'time' } };
 }
 
-/** Rows of a column. @throws {UsageError} for another length or a value that is no number. */
+/** Returns the rows of a column. @throws {UsageError} when the length differs or a value is not a number. */
 export function valuesOf(field: string, column: ArrayLike<number>, length: number, { first, end }: Rows): Float64Array {
   checkColumn(field, column, length);
   return Float64Array.from({ length: end - first }, (_, i) => column[first + i]!);
 }
 
-/** Labels as texts, or ids with the names that they stand for. */
+/** Labels as texts, or as indexes of the names. */
 export type Labels = ArrayLike<string | number | null>;
 
-/** Rows of labels as texts. @throws {UsageError} for another length, or an id without a name. */
+/** Returns rows of labels as texts. @throws {UsageError} when the length differs or an index has no name. */
 export function labelsOf(
   labels: Labels,
   names: readonly string[] | undefined,
@@ -60,7 +60,7 @@ export function labelsOf(
   return Array.from({ length: end - first }, (_, i) => {
     const label = labels[first + i];
     if (label === null || typeof label === 'string') return label;
-    // -1 is how columns of ids say "none"
+    // -1 means no label in columns of indexes
     if (label === -1 || Number.isNaN(label)) return null;
     return (
       names?.[Number(label)] ??
@@ -73,7 +73,7 @@ export function labelsOf(
   });
 }
 
-/** A price by its line; on a logarithmic axis where it changed threefold, unless told otherwise. */
+/** Panel of a price line; by default on a logarithmic axis when the price changed threefold. */
 export function pricePanel(
   rows: Rows,
   close: Float64Array,
@@ -101,7 +101,7 @@ export function pricePanel(
   };
 }
 
-/** A line of a column, broken where values or rows are missing. */
+/** Line of a column, broken where values or rows are missing. */
 export function lineMark(
   rows: Rows,
   values: ArrayLike<number>,
@@ -115,7 +115,7 @@ export function lineMark(
 
 const RIBBON = 22;
 
-/** Labels as a ribbon whose spans partition the axis: unknown ones are pale, missing rows empty. */
+/** Ribbon of labels whose spans partition the axis: unknown ones are pale, missing rows empty. */
 export function ribbonPanel(
   rows: Rows,
   labels: readonly (string | null)[],

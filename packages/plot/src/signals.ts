@@ -4,7 +4,7 @@ import { percent, plain } from './format.ts';
 
 type Unit = 'share' | 'percent' | 'points' | 'deviations' | 'days' | 'factor' | 'minutes';
 
-/** By the names of the records. */
+/** Signals by the names of the records. */
 const SIGNALS: Readonly<Record<string, readonly [name: string, unit: Unit]>> = {
   d200: ['BTC against its 200-day average', 'share'],
   slope200: ['200-day average, change in 30 days', 'share'],
@@ -47,12 +47,12 @@ const WRITTEN: Readonly<Record<Unit, (value: number) => string>> = {
   minutes: (value) => `${plain(value, 0)} min`,
 };
 
-/** A signal by its name, and how its values are written; one that is not known keeps its name and plain numbers. */
+/** Returns the name of a signal and the format of its values; an unknown signal keeps its key and plain numbers. */
 export function signalOf(key: string): { readonly name: string; readonly write: (value: number) => string } {
   if (!Object.hasOwn(SIGNALS, key)) return { name: key, write: (value) => plain(value, 3) };
   const [name, unit] = SIGNALS[key]!;
   return { name, write: WRITTEN[unit] };
 }
 
-/** Signals that have a name, for the tests. @internal */
+/** Named signals, for the tests. @internal */
 export const NAMED_SIGNALS: readonly string[] = Object.keys(SIGNALS);

@@ -1,15 +1,15 @@
-/** Widths of texts, so that nothing is cut or drawn over something else. */
+/** Widths of texts, which prevent cut or overlapping text. */
 
-/** Names of the font that the package brings, and what stands in for it elsewhere. */
+/** Bundled font, and its substitutes elsewhere. */
 export const FAMILY: string = "Inter, -apple-system, 'Segoe UI', 'Noto Sans', system-ui, sans-serif";
 
-/** The same in weight 600, which is a family of its own in the files of the font. */
+/** Bold font of weight 600, a separate family in the font files. */
 export const BOLD: { readonly fontFamily: string; readonly fontWeight: number } = {
   fontFamily: `'Inter SemiBold', ${FAMILY}`,
   fontWeight: 600,
 };
 
-/** Weights of the font that the package brings. */
+/** Weights of the bundled font. */
 export type Weight = 400 | 600;
 
 /** Advance widths of the characters 32…126 of Inter, hundredths of an em; written by `build-font.ts`. */
@@ -20,17 +20,17 @@ const ADVANCES: Readonly<Record<Weight, readonly number[]>> = {
   600: [25, 32, 52, 64, 65, 100, 66, 33, 37, 37, 54, 67, 32, 47, 32, 38, 66, 42, 62, 64, 67, 61, 64, 58, 64, 64, 32, 33, 67, 67, 67, 54, 100, 73, 66, 74, 72, 61, 59, 75, 75, 28, 58, 70, 57, 92, 76, 77, 65, 77, 65, 65, 66, 74, 73, 102, 72, 71, 65, 37, 38, 37, 48, 47, 35, 57, 62, 58, 62, 59, 39, 63, 61, 26, 26, 57, 26, 90, 61, 61, 62, 62, 40, 55, 35, 61, 59, 84, 57, 59, 57, 45, 36, 45, 67],
 };
 
-/** A character outside the table is taken for a wide one. */
+/** Width assumed for characters outside the table, that of a wide one. */
 const OTHER = 100;
 
-/** Width of a text in pixels. */
+/** Width of a text, pixels. */
 export function textWidth(text: string, size: number, weight: Weight = 400): number {
   let hundredths = 0;
   for (const character of text) hundredths += ADVANCES[weight][character.codePointAt(0)! - 32] ?? OTHER;
   return (hundredths * size) / 100;
 }
 
-/** The text, or as much of it as fits with an ellipsis. */
+/** Cuts a text to a width, with an ellipsis if necessary. */
 export function fitted(text: string, width: number, size: number, weight: Weight = 400): string {
   if (textWidth(text, size, weight) <= width) return text;
   const characters = Array.from(text);
@@ -38,7 +38,7 @@ export function fitted(text: string, width: number, size: number, weight: Weight
   return `${characters.join('').trimEnd()}…`;
 }
 
-/** The lines of a text, at most `most`; the last is cut where there would be more. */
+/** Splits a text into at most `most` lines; the last is cut if necessary. */
 export function wrapped(
   text: string,
   width: number,

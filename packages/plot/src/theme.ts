@@ -1,6 +1,6 @@
-/** Colours of the pictures: those of the page of the host, which people who see fewer colours can tell apart. */
+/** Colours of the pictures: those of the host's page, distinguishable with colour blindness. */
 
-/** Background that a picture is made for. */
+/** Background of a picture. */
 export type ThemeName = 'light' | 'dark';
 
 /** Role of a colour: up, down and the four sideways states. */
@@ -19,7 +19,7 @@ export interface Theme {
   readonly tones: Readonly<Record<Tone, string>>;
 }
 
-/** Themes by name; a test keeps them equal to the style sheet of the page. */
+/** Themes by name; a test compares them with the style sheet of the page. */
 export const THEMES: Readonly<Record<ThemeName, Theme>> = {
   light: {
     paper: '#fbfbf8',
@@ -57,15 +57,15 @@ export const THEMES: Readonly<Record<ThemeName, Theme>> = {
   },
 };
 
-/** Colours of columns without a meaning of their own, in this order and then again. */
+/** Colours of columns without a meaning of their own, used in turn. */
 export function seriesColors({ accent, tones, muted, ink }: Theme): readonly string[] {
-  // what fills an area is too pale for a line
+  // the colour of an area is too pale for a line
   return [accent, tones.down, tones.up, mixed(tones.spike, ink, 0.35), mixed(tones.choppy, ink, 0.25), muted];
 }
 
 const channels = (color: string): readonly number[] => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 
-/** A colour between two. @param share of the second one, 0…1. */
+/** Mixes two colours. @param share share of the second one, 0…1. */
 export function mixed(color: string, other: string, share: number): string {
   const [from, to] = [channels(color), channels(other)];
   const parts = from.map((value, i) => Math.round(value + share * (to[i]! - value)));
@@ -89,7 +89,7 @@ export function contrast(color: string, other: string): number {
 
 const [BLACK, WHITE] = ['#0b0d0f', '#ffffff'];
 
-/** The one of black and white that is read better on a colour. */
+/** Black or white, whichever is more readable on a colour. */
 export function textOn(color: string): string {
   return contrast(color, BLACK) >= contrast(color, WHITE) ? BLACK : WHITE;
 }

@@ -47,7 +47,7 @@ describe('the spans of a ribbon', () => {
     fc.assert(
       fc.property(rows, ([time, labels]) => {
         const svg = plotRegimes({ time, close: time.map(() => 1), label: labels }, { step: STEP, width: 400 }).svg();
-        // the ribbon is the only group of rectangles within the panels
+        // The ribbon is the only group of rectangles within the panels.
         const group = svg.slice(svg.indexOf('Regime</text>'));
         const rects = [...group.matchAll(/<rect x="([\d.]+)" y="6" width="([\d.]+)"/g)].map(([, x, width]) => [Number(x), Number(width)] as const); // prettier-ignore
         expect(rects).toHaveLength(labelSpans(time, labels, STEP).length);

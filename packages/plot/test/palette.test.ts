@@ -9,7 +9,7 @@ import { contrast, mixed, seriesColors, textOn, THEMES } from '../src/theme.ts';
 
 const CSS = readFileSync(new URL('../../page/src/css/1-tokens.css', import.meta.url), 'utf8');
 
-/** Tokens of a block of the style sheet of the page. */
+/** Tokens of one block of the page's style sheet. */
 function tokensOf(block: string): ReadonlyMap<string, string> {
   return new Map([...block.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, color]) => [name!, color!]));
 }
@@ -56,7 +56,7 @@ describe('the palette', () => {
       ['storm', 'ST'],
     ]);
     expect(styles[0]!.color).not.toBe(styles[1]!.color);
-    // names of what every object has are labels like others
+    // Names of built-in object properties are labels like others.
     expect(labelStyles(['constructor'], THEMES.light).get('constructor')!.name).toBe('constructor');
   });
 

@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect(sizeOf(picture.png({ width: 200 }))[0]).toBe(200);
     expect(sizeOf(picture.png({ scale: 1 }))).toEqual([picture.width, picture.height]);
     expect(picture.png({ scale: 1 })).toEqual(draw['cone']!().png({ scale: 1 }));
-    // a renderer without a font leaves words out, so that other words would be the same picture
+    // A renderer without a font omits words; other words would then give the same picture.
     const other = draw['cone']!({ title: 'Other words' });
     expect(Buffer.compare(Buffer.from(other.png({ scale: 1 })), Buffer.from(picture.png({ scale: 1 })))).not.toBe(0);
   });
@@ -118,7 +118,7 @@ describe('a picture', () => {
     const png = (title: string): Buffer => Buffer.from(draw['cone']!({ title }).png({ scale: 1 }));
     expect(png('柴 🐕')).toEqual(png(String.raw`\u{67f4} \u{1f415}`));
     expect(png('柴')).not.toEqual(png('犬'));
-    // each of these has a glyph of its own, or they would be alike
+    // Each of these has its own glyph, otherwise they would be alike.
     const drawn = ['é', '€', '−', '…', '’', '–', 'œ'].map((letter) => png(letter).toString('base64'));
     expect(new Set(drawn).size).toBe(drawn.length);
     expect(draw['cone']!({ title: '柴' }).svg()).toContain('柴');
@@ -205,7 +205,7 @@ describe('hostile texts', () => {
       const svg = picture.svg();
       expect(svg).not.toMatch(/<script|<image|<!--|]]>/);
       expect(svg).not.toMatch(/\p{Surrogate}|(?!\n)\p{Cc}/u);
-      // its parser is one of XML: what is not well-formed is refused
+      // Its parser is an XML parser: it refuses text that is not well-formed.
       expect(picture.png({ scale: 0.2 }).length).toBeGreaterThan(100);
       expect(picture.html()).not.toMatch(/<script|<image/);
     }
@@ -260,7 +260,7 @@ describe('wrong input is refused by name', () => {
     ],
     ['an empty ladder', () => plotLadder({ ...ladder, bins: [] }), '"bins" expected a bin within 20 % of mark, got 0'],
     ['a span of nothing', () => plotLadder(ladder, { span: 0 }), '"span" expected a number within 1…50, got 0'],
-    ['a title that is none', () => compose({ title: '', description: '', panels: [] }, {}), '"title" expected a text'],
+    ['an empty title', () => compose({ title: '', description: '', panels: [] }, {}), '"title" expected a text'],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(message);
   });

@@ -1,4 +1,4 @@
-/** Pictures of the simulated market, one of each kind: for the tests of this package. */
+/** Pictures of the simulated market, one of each kind, for the tests of this package. */
 
 import { HOUR_MS, resample, type Candles } from '@barograph/core';
 import { cycleDays, marketDays } from '@barograph/cycle';
@@ -27,7 +27,7 @@ export type Draw = (options?: PictureOptions) => Picture;
 const { start } = SIMULATOR_V2;
 const END = start + 420 * 24 * HOUR_MS;
 
-/** One of each kind, by name. */
+/** One picture of each kind, by name. */
 export function simulatedPictures(): Readonly<Record<string, Draw>> {
   const market = createMarket();
   const hours = market.candles('BTC', 'perpdex_perp', '1h', start, END);
@@ -83,7 +83,7 @@ export function simulatedPictures(): Readonly<Record<string, Draw>> {
   };
 }
 
-/** A belief that follows the truth with a lag: unknown in the first day, gone in an hour of every thousand. */
+/** A posterior that follows the truth with a lag: unknown on the first day, missing for one hour of every thousand. */
 function believed(times: Float64Array, truth: readonly number[]) {
   const kept = Array.from(times.keys()).filter((row) => row % 1000 < 997);
   const belief = new Float64Array(REGIMES.length).fill(1 / REGIMES.length);

@@ -1,9 +1,9 @@
-/** Random accounts for the laws: few coins and round prices, so that edges, ties and equal sums come up. */
+/** Random accounts for the laws: few coins and round prices, so that edges, ties and equal sums occur. */
 
 import * as fc from 'fast-check';
 import type { AccountRecord, AccountStats, CoinTerms, PositionRecord } from '../src/index.ts';
 
-/** Marks are powers of two and a plain price; two tables of tiers, and one coin without any. */
+/** Marks are powers of two and one other price; two tables of tiers, and one coin without tiers. */
 export const TERMS: readonly CoinTerms[] = [
   {
     coin: 'BTC',
@@ -20,7 +20,10 @@ export const TERMS: readonly CoinTerms[] = [
 
 const markOf = (coin: string): number => TERMS.find((terms) => terms.coin === coin)!.mark;
 
-/** A liquidation price: on an edge of the grid, at mark, anywhere, beyond the grid, on the wrong side, none, not given. */
+/**
+ * A liquidation price: on an edge of the grid, at mark, anywhere, beyond the grid, on the wrong side, absent, or not
+ * given.
+ */
 const liquidation = (mark: number): fc.Arbitrary<number | null | undefined> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.double({ min: -0.6, max: 0.6, noNaN: true }).map((distance) => mark * (1 + distance)) },
@@ -82,7 +85,7 @@ const account: fc.Arbitrary<AccountRecord> = fc.record(
   { requiredKeys: ['address', 'equity', 'positions'] },
 );
 
-/** Sound accounts, each address once. */
+/** Valid accounts, each address once. */
 export const accounts: fc.Arbitrary<readonly AccountRecord[]> = fc.uniqueArray(account, {
   maxLength: 12,
   selector: ({ address }) => address,

@@ -1,4 +1,4 @@
-/** Cycles of a coin for the tests of this folder: ladders written out by hand, and hours of samples. */
+/** Cycles of a coin for the tests of this folder: ladders written by hand, and hours of samples. */
 
 import { HOUR_MS } from '@barograph/core';
 import * as fc from 'fast-check';
@@ -8,10 +8,10 @@ import type { GammaInput } from '../src/gamma/gamma.ts';
 
 export const START: number = Date.UTC(2026, 0, 1);
 
-/** Notional of a bin: its place in the grid, longs and shorts, USD. */
+/** Notional of a bin: index in the grid, longs and shorts, USD. */
 export type BinEntry = readonly [index: number, long: number, short: number];
 
-/** The bins of a ladder, ascending. */
+/** Bins of a ladder, ascending. */
 export function binsOf(mark: number, entries: readonly BinEntry[]): LadderBin[] {
   return entries
     .map(([index, long, short]) => ({
@@ -25,7 +25,7 @@ export function binsOf(mark: number, entries: readonly BinEntry[]): LadderBin[] 
     .sort((a, b) => a.index - b.index);
 }
 
-/** A cycle with 20 makers who lean by `skew`, and a ladder of two bins. Anything may be replaced. */
+/** A cycle with 20 makers of skew `skew`, and a ladder of two bins; any field may be replaced. */
 export function cycle({
   time = START,
   mark = 100,
@@ -43,7 +43,7 @@ export function cycle({
   readonly mark?: number;
   readonly bins?: readonly BinEntry[];
   readonly flip?: number | null;
-  /** Null: they hold nothing. */
+  /** Null: the makers hold nothing. */
   readonly skew?: number | null;
   readonly accounts?: number;
   readonly fundingRate?: number | null;
@@ -57,7 +57,7 @@ export function cycle({
   return { time, ladder, makers, fundingRate, openInterestChangePct };
 }
 
-/** A sample of the hour `at` after {@link START}, in which every metric is known. */
+/** A sample of the hour `at` after {@link START} with every metric known. */
 export function sampleAt(at: number, changes: Partial<GammaSample> = {}): GammaSample {
   return {
     time: START + at * HOUR_MS,
@@ -76,7 +76,7 @@ export function sampleAt(at: number, changes: Partial<GammaSample> = {}): GammaS
 const thousandths = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: min * 1000, max: max * 1000 }).map((value) => value / 1000);
 
-/** Samples of successive hours, some of them missing; every metric is known. */
+/** Samples of successive hours, some of them missing, with every metric known. */
 export const knownSamples: fc.Arbitrary<GammaSample[]> = fc
   .array(
     fc.record({
@@ -94,7 +94,7 @@ export const knownSamples: fc.Arbitrary<GammaSample[]> = fc
     return all.map(({ hours, ...metrics }) => sampleAt((hour += hours), metrics));
   });
 
-/** Cycles of 5 minutes and more apart, with anything that a market may show. */
+/** Cycles 5 minutes or more apart, with any values a market may show. */
 export const cycles: fc.Arbitrary<GammaInput[]> = fc
   .array(
     fc.record({

@@ -23,7 +23,7 @@ import {
 } from '../src/index.ts';
 import { accounts, TERMS } from './books.ts';
 
-/** Flips however far away. */
+/** Flips at any distance. */
 const FAR: LadderConfig = { ...LADDER_V1, version: 'ladder/far', flipPct: 100 };
 
 function splitsOf(records: readonly AccountRecord[], leastNotional?: number): CoinSplit[] {
@@ -48,7 +48,7 @@ const withPositions = (
 
 const markOf = (coin: string): number => TERMS.find((terms) => terms.coin === coin)!.mark;
 
-/** Every liquidation price given, and none on an edge of the grid: mirrored, an edge belongs to the bin beside. */
+/** Every liquidation price given, and none on an edge of the grid: mirrored, an edge belongs to the adjacent bin. */
 const offEdges = (records: readonly AccountRecord[]): AccountRecord[] =>
   withPositions(records, ({ liquidation, ...rest }) => {
     if (liquidation === null || liquidation === undefined) return { ...rest, liquidation: null };
@@ -58,7 +58,7 @@ const offEdges = (records: readonly AccountRecord[]): AccountRecord[] =>
     return { ...rest, liquidation: isOn ? mark * (1 + (Math.round(bins) + 0.3) / 200) : liquidation };
   });
 
-/** A whale of its own with one position in BTC, whose mark is a power of two: sums of its notionals are exact. */
+/** A whale with one position in BTC, whose mark is a power of two: sums of its notionals are exact. */
 const newcomer = (usd: number, isLong: boolean, bins: number): AccountRecord => ({
   address: 'the newcomer',
   equity: 1e6,
@@ -270,7 +270,7 @@ describe('the laws of the ladder', () => {
           expect(image.bins.map(({ index, total }) => [-1 - index, total]).reverse()).toEqual(
             bins.map(({ index, total }) => [index, total]),
           );
-          // Sums of the coin whose mark is no power of two are not exact: a flat stretch may end on either side.
+          // Sums of the coin whose mark is not a power of two are not exact: a flat stretch may end on either side.
           if (i === 1) continue;
           expect(image.flip === null).toBe(flip === null);
           if (flip !== null) expect(Math.abs(image.flip! - (2 * mark - flip))).toBeLessThanOrEqual(1e-12 * mark);

@@ -1,11 +1,11 @@
 /**
- * Splits and ladders from their definitions, account by account and object by object: nothing of the engines is used.
- * Liquidation prices are found by halving an interval, and maintenance margin by walking the tiers.
+ * Splits and ladders from their definitions, account by account and object by object, independent of the engines.
+ * Liquidation prices are found by bisection, and maintenance margin by a walk through the tiers.
  */
 
 import type { AccountRecord, CoinTerms, PositionRecord } from '../src/index.ts';
 
-/** One position with everything that the ladder asks of it. */
+/** One position with everything that the ladder needs. */
 export interface NaivePosition {
   readonly address: string;
   readonly coin: string;
@@ -15,11 +15,11 @@ export interface NaivePosition {
   readonly isLeveraged: boolean;
   readonly isLong: boolean;
   readonly notional: number;
-  /** undefined: none, or not known. */
+  /** undefined: absent or unknown. */
   readonly liquidation: number | undefined;
 }
 
-/** Every dollar of notional asks for the rate of the tier that it lies in. */
+/** Computes maintenance; every dollar of notional has the rate of its tier. */
 export function maintenance(notional: number, tiers: CoinTerms['tiers']): number {
   let sum = 0;
   for (const [t, { from, maxLeverage }] of (tiers ?? []).entries()) {
@@ -29,7 +29,7 @@ export function maintenance(notional: number, tiers: CoinTerms['tiers']): number
   return sum;
 }
 
-/** Price at which what backs the position is its maintenance, by halving. `backing` is that at mark. */
+/** Price at which the backing equals maintenance, by bisection. `backing` is that at mark, USD. */
 export function bisected(size: number, mark: number, backing: number, tiers: CoinTerms['tiers']): number | undefined {
   const spare = (price: number): number => backing + size * (price - mark) - maintenance(Math.abs(size) * price, tiers);
   let [low, high] = [0, mark];
@@ -42,7 +42,7 @@ export function bisected(size: number, mark: number, backing: number, tiers: Coi
     if (isPastRoot(middle)) high = middle;
     else low = middle;
   }
-  // Next to 0 rounding decides; a position that is paid in full has none.
+  // Near 0 rounding decides; a fully paid position has no price.
   return high > 1e-12 * mark ? high : undefined;
 }
 
@@ -71,14 +71,14 @@ function isSmart({ stats }: AccountRecord): boolean {
   return (pnl30d ?? -1) > 0 && (pnl90d ?? -1) > 0 && (closedTrades ?? 0) >= 50 && (dailyPnlT ?? 0) >= 2;
 }
 
-/** Margin of an isolated position at mark; undefined when it is not known. */
+/** Margin of an isolated position at mark, USD; undefined when unknown. */
 function ownMargin({ size, entry, leverage, margin }: PositionRecord, mark: number): number | undefined {
   if (margin !== null && margin !== undefined) return margin;
   if (leverage === null || leverage === undefined) return undefined;
   return (Math.abs(size) * entry!) / leverage + size * (mark - entry!);
 }
 
-/** All positions of the accounts of at least 100,000 dollars. */
+/** All positions of the accounts of at least 100,000 USD. */
 export function naivePositions(records: readonly AccountRecord[], terms: readonly CoinTerms[]): NaivePosition[] {
   const found: NaivePosition[] = [];
   for (const record of records) {
@@ -126,7 +126,7 @@ export function naivePositions(records: readonly AccountRecord[], terms: readonl
   return found;
 }
 
-/** Bin of the grid by comparison with its edges; a hair of room for prices that are meant to lie on one. */
+/** Bin of the grid by comparison with its edges; a small tolerance covers prices meant to be on one. */
 export function naiveBin(liquidation: number, mark: number, isLong: boolean): number | 'below' | 'above' {
   const distance = liquidation / mark - 1;
   if (distance < -0.5 - 1e-11) return 'below';

@@ -1,4 +1,4 @@
-/** Splits and ladders of 10,000 random books against their definitions, written with objects and filters. */
+/** Splits and ladders of 10,000 random books against their definitions, computed with objects and filters. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -83,13 +83,16 @@ function checkBins(bins: readonly LadderBin[], positions: readonly NaivePosition
   }
 }
 
-/** Longs below a price minus shorts above it, a bin spread evenly over its width. */
+/** Longs below a price minus shorts above it; a bin counts evenly over its width. */
 function difference(bins: readonly LadderBin[], price: number): number {
   const below = ({ low, high }: LadderBin): number => Math.min(1, Math.max(0, (price - low) / (high - low)));
   return bins.reduce((sum, bin) => sum + bin.long * below(bin) - bin.short * (1 - below(bin)), 0);
 }
 
-/** @returns 1 for a flip that was found, 0 for one that is rightly absent. */
+/**
+ * @returns 1 when a flip was found, 0 when it is rightly absent.
+ * @returns 1 for a flip that was found, 0 for one that is rightly absent.
+ */
 function checkFlip(flip: number | null, bins: readonly LadderBin[], mark: number): number {
   const [longs, shorts] = [
     bins.reduce((sum, { long }) => sum + long, 0),
@@ -97,10 +100,10 @@ function checkFlip(flip: number | null, bins: readonly LadderBin[], mark: number
   ];
   if (flip !== null) {
     const isZero = Math.abs(difference(bins, flip)) <= 1e-9 * (longs + shorts);
-    if (!isZero || Math.abs(flip / mark - 1) > 0.3 + 1e-12) throw new Error(`flip ${flip} is none`);
+    if (!isZero || Math.abs(flip / mark - 1) > 0.3 + 1e-12) throw new Error(`flip ${flip} is wrong`);
     return 1;
   }
-  // Absent: a side is, or the difference has one sign within 30 % of mark.
+  // Absent: one side is empty, or the difference has one sign within 30 % of mark.
   if (longs === 0 || shorts === 0) return 0;
   const [low, high] = [difference(bins, 0.7 * mark), difference(bins, 1.3 * mark)];
   if (low <= -1e-9 * (longs + shorts) && high >= 1e-9 * (longs + shorts)) throw new Error('a flip is missing');
@@ -179,7 +182,7 @@ describe(`${BOOKS} random books`, () => {
       }),
       { numRuns: BOOKS },
     );
-    // The books are not trivial: a good part of the ladders has a flip.
+    // The books are not trivial: many ladders have a flip.
     expect(ladders).toBe(3 * BOOKS);
     expect(flips).toBeGreaterThan(BOOKS / 4);
   });

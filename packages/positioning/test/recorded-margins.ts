@@ -20,7 +20,7 @@ export function rowsOf(data: string, path: string): Row[] {
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i]!, cell])));
 }
 
-/** Answer of the venue about its coins. */
+/** Response of the venue about its coins. */
 interface Meta {
   readonly universe: readonly { readonly name: string; readonly maxLeverage: number; readonly marginTableId: number }[];
   readonly marginTables: readonly (readonly [
@@ -29,7 +29,7 @@ interface Meta {
   ])[];
 }
 
-/** Tiers of the coins of a recorded answer; a table that is not listed is one tier at the largest leverage. */
+/** Tiers of the coins in a recorded response; a table that is not listed is one tier at the largest leverage. */
 export function recordedTiers(data: string): Map<string, readonly MarginTier[]> {
   const file = join(data, 'api/hyperliquid/meta__2025-12-13T2123Z_ca89.json');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a recorded answer
@@ -58,11 +58,11 @@ export interface Held {
   readonly leverage: number;
   readonly notional: number;
   readonly mark: number;
-  /** NaN where the venue gave none. */
+  /** NaN where the venue gave no price. */
   readonly liquidation: number;
 }
 
-/** Positions of the 59 moments of the leaderboard. */
+/** Positions at the 59 moments of the leaderboard. */
 export function snapshotPositions(data: string): Held[] {
   return rowsOf(data, 'snapshots/hyperliquid_leaderboard_positions_2026-02.csv.gz').map((row) => {
     const [size, notional] = [Number(row['size']), Number(row['position_value_usd'])];
@@ -80,27 +80,27 @@ export function snapshotPositions(data: string): Held[] {
   });
 }
 
-/** Free margin above all maintenance, as the liquidation price of one position tells. */
+/** Margin above all maintenance, derived from the liquidation price of one position, USD. */
 export function freeMargin({ size, mark, notional, liquidation }: Held, table: MarginTable): number {
   const backing = maintenanceMargin(table, Math.abs(size) * liquidation) - size * (liquidation - mark);
   return backing - maintenanceMargin(table, notional);
 }
 
-/** A position, and what the largest one of its account says of its liquidation price. */
+/** A position, and its liquidation price derived from the largest position of its account. */
 export interface Guess {
   readonly position: Held;
-  /** Distance from the price of the venue, a fraction of it; Infinity where none is found. */
+  /** Distance from the price of the venue, as a fraction of it; Infinity when no price is found. */
   readonly error: number;
-  /** Error of the price as of an isolated position with its first margin. */
+  /** Error of the price derived as for an isolated position with its first margin. */
   readonly isolatedError: number;
-  /** Largest leverage whose maintenance gives exactly the price of the venue: half of one over the rate. */
+  /** Largest leverage with a maintenance that gives exactly the price of the venue: half of one over the rate. */
   readonly impliedLeverage: number;
 }
 
-/** Largest leverages that the venue has, or had. */
+/** Largest leverages the venue has or had. */
 export const LEVERAGES = [3, 5, 10, 15, 20, 25, 40, 50];
 
-/** All positions but the largest of an account with a price. */
+/** All positions except the largest priced one of each account. */
 export function guessOthers(positions: readonly Held[], tables: ReadonlyMap<string, MarginTable>): Guess[] {
   const known = positions.filter(({ liquidation }) => liquidation > 0);
   if (known.length < 2) return [];
@@ -118,7 +118,7 @@ export function guessOthers(positions: readonly Held[], tables: ReadonlyMap<stri
   });
 }
 
-/** Share of the prices of each wallet that are at most so far off. */
+/** Share of each wallet's prices with an error of at most `most`. */
 export function sharesByWallet(guesses: readonly Guess[], most: number): readonly number[] {
   const wallets = new Map<string, { hits: number; count: number }>();
   for (const { position, error } of guesses) {
@@ -128,10 +128,10 @@ export function sharesByWallet(guesses: readonly Guess[], most: number): readonl
   return [...wallets.values()].map(({ hits, count }) => hits / count);
 }
 
-/** Leverages that are counted together, by their largest. */
+/** Leverages counted together, each bucket by its largest. */
 export const BUCKETS = [1, 2, 3, 5, 10, 20, 40] as const;
 
-/** Positions by a key. */
+/** Groups positions by a key. */
 export function groupsOf(positions: readonly Held[], key: (position: Held) => string): Map<string, Held[]> {
   const groups = new Map<string, Held[]>();
   for (const position of positions) {
@@ -143,33 +143,36 @@ export function groupsOf(positions: readonly Held[], key: (position: Held) => st
 }
 
 /**
- * Positions with a table, by moment and wallet. What is free above all maintenance is one number of the account: the others,
- * with tiers that are not known, are in it.
+ * Positions with a table, by moment and wallet. Margin above all maintenance is one number of the account; it includes
+ * positions with unknown tiers.
  */
 export function byAccount(positions: readonly Held[], tables: ReadonlyMap<string, MarginTable>): Held[][] {
   const known = positions.filter(({ coin }) => tables.has(coin));
   return [...groupsOf(known, ({ moment, wallet }) => `${moment} ${wallet}`).values()];
 }
 
-/** A row of the positions that were closed against the losing side. */
+/** A row of the positions closed against the losing side. */
 export interface Deleveraged {
-  /** `used`, or why it cannot be. */
+  /** `used`, or the reason against it. */
   readonly use: string;
-  /** Whether its unrealised result is size · (price − entry). */
+  /** Whether the unrealised profit is size · (price − entry). */
   readonly isResultSound: boolean;
   readonly judged?: {
     readonly user: string;
     readonly price: number;
-    /** Solved from the equity; NaN where there is none. */
+    /** Solved from the equity; NaN when there is no price. */
     readonly liquidation: number;
-    /** Whether its liquidation price is still ahead of the price that it was closed at. */
+    /** Whether the liquidation price is still beyond the price of the close. */
     readonly isAlive: boolean;
     /** Whether its equity covers the maintenance at that price. */
     readonly isSolvent: boolean;
   };
 }
 
-/** Rows of 2025-10-10 that hold entry, size and equity. No liquidation price was observed of them: they were the winning side. */
+/**
+ * Rows of 2025-10-10 with entry, size and equity. No liquidation price was observed for them: they were the winning
+ * side.
+ */
 export function deleveragedRows(data: string, tables: ReadonlyMap<string, MarginTable>): Deleveraged[] {
   return rowsOf(data, 'liquidations/hl_adl_2025-10-10_high_leverage_positions.csv.gz').map((row): Deleveraged => {
     const n = (name: string): number => Number(row[name]);

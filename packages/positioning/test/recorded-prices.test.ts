@@ -1,4 +1,4 @@
-/** Liquidation prices of recorded accounts, by the venue and by our arithmetic. */
+/** Liquidation prices of recorded accounts, from the venue and from our computation. */
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Gamma and whales of the recorded moments: the laws hold on what real accounts held. */
+/** Gamma and whales of the recorded moments: the laws hold for real accounts. */
 
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { split } from '../src/split/split.ts';
 import { whales } from '../src/whales/whales.ts';
 import { recordedMoments, SNAPSHOTS, type Moment } from './recorded.ts';
 
-/** Every coin of every moment, under a config that may ask for fewer makers. */
+/** Every coin at every moment, under a config that may require fewer makers. */
 function recordsOf(moments: readonly Moment[], config = GAMMA_V2): readonly GammaRecord[][] {
   const [classifier, { step, initial }] = [classify(), gamma(config)];
   let classes = classifier.initial;
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(SNAPSHOTS))('the recorded moments (needs ../shared/d
     expect(new Set(moments.flatMap(({ accounts }) => accounts.map(({ address }) => address))).size).toBe(1_432);
   });
 
-  it('are too few makers for full coverage, and without funding there is none: every coin says so', () => {
+  it('are too few makers for full coverage; without funding no coin has coverage', () => {
     const records = recordsOf(moments).flat();
     expect(records.length).toBeGreaterThan(10_000);
     expect(Math.max(...records.map(({ makerAccounts }) => makerAccounts))).toBeLessThan(20);

@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { AccountRecord, CoinTerms, PositionRecord } from '../src/accounts/records.ts';
 
-/** One moment. */
+/** One recorded moment. */
 export interface Moment {
   /** Epoch ms. */
   readonly time: number;
   readonly accounts: readonly AccountRecord[];
-  /** Mark of each coin: the median of value over size. No tiers: the record has none. */
+  /** Mark of each coin: the median of value over size. Tiers are absent from the record. */
   readonly terms: readonly CoinTerms[];
 }
 
-/** Folder of the record. */
+/** Folder of the recording. */
 export const SNAPSHOTS: URL = new URL('../../../../shared/data/snapshots/', import.meta.url);
 
 function* rowsOf(name: string): Generator<string[]> {
@@ -36,8 +36,8 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * The moments with positions, oldest first. An empty liquidation price is the venue's word that there is none. The record
- * has no margin mode, and its account value is not what backs the perpetuals.
+ * The moments with positions, oldest first. An empty liquidation price means that the venue gave none. The recording
+ * has no margin mode, and its account value is not the equity behind the perps.
  */
 export function recordedMoments(): Moment[] {
   const equity = new Map<string, number | null>();

@@ -7,7 +7,7 @@ import type { AccountRecord } from '../src/accounts/records.ts';
 import type { AccountClasses, TraderClass } from '../src/split/classes.ts';
 import { TRADER_CLASSES } from '../src/split/classes.ts';
 
-/** An account whose class and tags are given, not judged: signed USD by coin at a mark of 1. */
+/** An account with given class and tags: signed USD by coin at a mark of 1. */
 export interface Trader {
   readonly address: string;
   readonly traderClass: TraderClass;
@@ -20,7 +20,7 @@ export interface Trader {
 export const COINS = ['BTC', 'ETH', 'SOL'] as const;
 const TERMS = COINS.map((coin) => ({ coin, mark: 1 }));
 
-/** The book of the traders, and their classes. */
+/** Creates the book of the traders and their classes. */
 export function cycleOf(traders: readonly Trader[]): { readonly book: AccountBook; readonly classes: AccountClasses } {
   const records = traders.map(({ address, isVault, usd }): AccountRecord => ({
     address,

@@ -1,4 +1,6 @@
-/** Risk of a book: what it can lose until the horizon, which position is responsible, and whether it is liquidated before. */
+/**
+ * Risk of a book: possible losses until the horizon, the positions responsible, and the chance of liquidation before.
+ */
 
 import { UsageError } from '@barograph/core';
 import { openBook, type OpenBook, type OpenPosition, type RiskBook } from './book.ts';
@@ -18,11 +20,14 @@ import { walkBook, type Walk } from './walk.ts';
 
 /** Options of the risk of a book. */
 export interface BookRiskOptions extends ScenarioOptions {
-  /** Treatment of positions in coins without a forecast: an error by default, or they are named and left out. */
+  /**
+   * Treatment of positions in coins without a forecast: `refuse` throws, `leave_out` lists and skips them. @default
+   * 'refuse'
+   */
   readonly unknown?: 'refuse' | 'leave_out' | undefined;
 }
 
-/** Part of scenarios that profits follow from. */
+/** Scenario parts that determine profits. */
 export type EndReturns = Pick<Scenarios, 'horizon' | 'count'> & {
   readonly coins: readonly Pick<ScenarioCoin, 'coin' | 'returns'>[];
 };
@@ -30,24 +35,24 @@ export type EndReturns = Pick<Scenarios, 'horizon' | 'count'> & {
 /** Risk of one position. */
 export interface PositionRisk {
   readonly coin: string;
-  /** USD at mark: positive long, negative short. */
+  /** Notional at mark, USD: positive long, negative short. */
   readonly notional: number;
-  /** Expected volatility of the coin over the horizon, as a fraction. */
+  /** Expected volatility of the coin over the horizon, a fraction. */
   readonly volatility: number;
   readonly toVolatility: Contribution;
-  /** One a level of the config. */
+  /** Contributions to expected shortfall, one per level of the config. */
   readonly toShortfall: readonly Contribution[];
-  /** Chance of a liquidation within the horizon; null when what backs it is not known. */
+  /** Chance of a liquidation within the horizon; null when the backing is unknown. */
   readonly liquidation: number | null;
-  /** Funding paid until the horizon, USD; negative when the position receives it. */
+  /** Funding paid until the horizon, USD; negative when received. */
   readonly funding: number;
 }
 
-/** Chance of a fall of the book within the horizon. */
+/** Chance that the book falls by a given share within the horizon. */
 export interface DrawdownChance {
-  /** Share of the book's capital. */
+  /** Fall as a share of the book's capital. */
   readonly share: number;
-  /** The same, USD. */
+  /** Fall in USD. */
   readonly usd: number;
   readonly probability: number;
 }
@@ -56,27 +61,27 @@ export interface DrawdownChance {
 export interface BookRisk {
   readonly version: RiskConfig['version'];
   readonly seed: string;
-  /** Epoch ms of the open of the last hour that was known. */
+  /** Open of the last known hour, epoch ms. */
   readonly at: number;
   readonly horizon: RiskHorizon;
   readonly scenarios: number;
   readonly effectiveDates: number;
-  /** Sum of the sizes of all notionals, and of their signed values. */
+  /** Sum of absolute notionals, and of signed ones, USD. */
   readonly gross: number;
   readonly net: number;
-  /** Equity behind the cross positions and margins of the isolated ones; null when it is not known. */
+  /** Equity behind the cross positions plus margins of the isolated ones, USD; null when unknown. */
   readonly equity: number | null;
-  /** Base of drawdowns: the equity where it is known and positive, else the gross notional. */
+  /** Base of drawdowns, USD: the equity if known and positive, else the gross notional. */
   readonly capital: number;
-  /** Mean profit, and its standard deviation. */
+  /** Mean profit, and its standard deviation, USD. */
   readonly mean: number;
   readonly volatility: number;
   readonly tails: readonly Tail[];
   readonly drawdowns: readonly DrawdownChance[];
   readonly liquidation: {
-    /** Chance that the cross account is liquidated; null when its equity is not known or no position is cross. */
+    /** Chance that the cross account is liquidated; null when its equity is unknown or no position is cross. */
     readonly account: number | null;
-    /** Chance that any position is liquidated; null when it is not known of one. */
+    /** Chance that any position is liquidated; null when one of the chances is unknown. */
     readonly any: number | null;
   };
   readonly positions: readonly PositionRisk[];
@@ -86,7 +91,8 @@ export interface BookRisk {
 /**
  * Simulates a book from a panel of hours.
  *
- * @throws {UsageError} a bad book, config or hour; a coin that has no forecast, unless `unknown` is `leave_out`.
+ * @throws {UsageError} when book, config or hour are invalid, or a coin has no forecast and `unknown` is not
+ * `leave_out`.
  * @example
  * const book = { positions: [{ coin: 'BTC', side: 'long', notional: 10_000, leverage: 5 }] } as const;
  * const { tails, liquidation } = bookRisk(panel, book);
@@ -98,10 +104,10 @@ export function bookRisk(panel: RiskPanel, book: RiskBook, options: BookRiskOpti
 }
 
 /**
- * {@link bookRisk} of scenarios that were drawn: many books of one hour share them.
+ * Computes {@link bookRisk} from drawn scenarios, which many books of one hour share.
  *
- * @param scenarios of the coins of the book, or of more.
- * @throws {UsageError} as it does.
+ * @param scenarios scenarios of at least the coins of the book.
+ * @throws {UsageError} as {@link bookRisk}.
  * @example
  * const scenarios = drawScenarios(panel, ['BTC', 'ETH']);
  * const books = (['long', 'short'] as const).map((side) => ({ positions: [{ coin: 'ETH', side, notional: 1_000 }] }));
@@ -125,7 +131,7 @@ function leftOutOf({ leftOut }: Scenarios, { positions }: RiskBook): readonly Le
   return leftOut.filter(({ coin }) => positions.some((position) => position.coin === coin));
 }
 
-/** The book in numbers, without positions that are left out. @throws {UsageError} */
+/** Converts the book to numbers, without skipped positions. @throws {UsageError} when the book is invalid. */
 export function bookIn(scenarios: Scenarios, panel: RiskPanel, book: RiskBook, options: BookRiskOptions): OpenBook {
   const { coins, leftOut } = scenarios;
   const isDrawn = (coin: string): boolean => coins.some((other) => other.coin === coin);
@@ -144,7 +150,9 @@ export function bookIn(scenarios: Scenarios, panel: RiskPanel, book: RiskBook, o
 }
 
 /**
- * Profit of each position by scenario, funding paid, as if none were liquidated.
+ * Computes the profit of each position by scenario after funding, as if none were liquidated.
+ * @param positions each coin is one of the returns; notional in USD, negative for shorts.
+ * @returns one column per position, USD by scenario.
  *
  * @example
  * const scenarios = drawScenarios(panel, ['BTC']);

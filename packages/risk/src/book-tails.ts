@@ -1,4 +1,6 @@
-/** Tails of published books next to a baseline that is known at the same hour: historical simulation without filter and weights. */
+/**
+ * Tails of published books, with a baseline known at the same hour: historical simulation without filter and weights.
+ */
 
 import { RISK_V1, type RiskConfig, type RiskHorizon } from './config.ts';
 import { profitsOf } from './book-risk.ts';
@@ -15,28 +17,30 @@ import { drawScenarios } from './scenarios.ts';
 import { rowAt } from './state.ts';
 import { datesBefore, standardizedWindows } from './windows.ts';
 
-/** Tails of a book whose unit is 1: losses are positive shares of it. */
+/** Tails of a book of unit size: losses are positive shares of it. */
 export interface BookTails extends ReferenceBook {
-  /** One a level of the config. */
+  /** Tails, one per level of the config. */
   readonly tails: readonly Tail[];
-  /** The same of the past windows as they were, each counted once; null with fewer than the dates that a coin needs. */
+  /** Tails of the past windows, each counted once; null with fewer windows than the dates a coin needs. */
   readonly baseline: readonly Tail[] | null;
 }
 
 /** Hour and horizon of the tails. */
 export interface BookTailsOptions {
-  /** Epoch ms of the open of the last hour that is known. Later hours are never read. */
+  /** Open of the last known hour, epoch ms. Later hours are never read. */
   readonly at: number;
   readonly horizon: RiskHorizon;
+  /** Parameters. @default RISK_V1 */
   readonly config?: RiskConfig;
+  /** Reference books. @default REFERENCE_BOOKS_V1 */
   readonly books?: ReferenceBooksConfig;
 }
 
 /**
- * Tails of the reference books at an hour.
+ * Computes the tails of the reference books at an hour.
  *
- * @param panel its first coins are those of the largest volume. Without funding.
- * @throws {UsageError} a bad config, or an hour outside the panel.
+ * @param panel panel with coins by descending volume. Funding is not included.
+ * @throws {UsageError} when the config is invalid, or the hour is outside the panel.
  * @example
  * const [btc] = bookTails(panel, { at: panel.first + (panel.hours - 1) * 3_600_000, horizon: 'h24' });
  * btc.tails.map(({ level }) => level); // → [ 0.01, 0.05 ]
@@ -45,7 +49,7 @@ export function bookTails(
   panel: RiskPanel,
   { at, horizon, config = RISK_V1, books = REFERENCE_BOOKS_V1 }: BookTailsOptions,
 ): readonly BookTails[] {
-  // As many more as may lack a forecast.
+  // Spare coins, in case some lack a forecast.
   const names = panel.coins.map(({ coin }) => coin).filter((coin, rank) => rank < 2 * books.alts || coin === books.lead); // prettier-ignore
   const scenarios = drawScenarios(panel, names, { at, horizon, config });
   const ready = scenarios.coins.map(({ coin }) => coin);
@@ -53,12 +57,12 @@ export function bookTails(
     const positions = book.positions.map(({ coin, weight }) => ({ coin, notional: weight, payment: 0 }));
     const total = totalOf(profitsOf(scenarios, positions), scenarios.count);
     const past = pastProfits(panel, book, rowAt(panel, at), horizon, config);
-    const of = (sample: Float64Array): readonly Tail[] => config.levels.map((level) => tailOf(sample, level));
-    return { ...book, tails: of(total), baseline: past.length < config.minDates ? null : of(past) };
+    const tailsOf = (sample: Float64Array): readonly Tail[] => config.levels.map((level) => tailOf(sample, level));
+    return { ...book, tails: tailsOf(total), baseline: past.length < config.minDates ? null : tailsOf(past) };
   });
 }
 
-/** Profits of the past windows of all coins of a book. */
+/** Profits of a book in the past windows of its coins. */
 function pastProfits(
   panel: RiskPanel,
   { positions }: ReferenceBook,
@@ -67,11 +71,11 @@ function pastProfits(
   { lookback }: RiskConfig,
 ): Float64Array {
   const range = datesBefore(row, horizon, lookback);
-  const one = new Float32Array(panel.hours).fill(1);
+  const ones = new Float32Array(panel.hours).fill(1);
   const sums = new Float64Array(range.to - range.from);
   for (const { coin, weight } of positions) {
     const column = panel.coins.find((other) => other.coin === coin)!;
-    const windows = standardizedWindows({ ...column, volatility: { h4: one, h24: one } }, horizon, range, 1);
+    const windows = standardizedWindows({ ...column, volatility: { h4: ones, h24: ones } }, horizon, range, 1);
     for (let t = 0; t < sums.length; t++) sums[t]! += weight * Math.expm1(windows[t]!);
   }
   return sums.filter((sum) => !Number.isNaN(sum));

@@ -1,4 +1,4 @@
-/** Book of perps from text that was pasted: CSV, or cells of a spreadsheet. What is wrong is named by line and column. */
+/** Parses a book of perps from pasted text: CSV, or cells of a spreadsheet. Faults name line and column. */
 
 import { shown } from '@barograph/core';
 import type { RiskPosition } from './book.ts';
@@ -7,25 +7,25 @@ import type { RiskPosition } from './book.ts';
 export interface BookTextProblem {
   /** Line of the text, from 1. */
   readonly line: number;
-  /** Column by its head; `line` of the whole line. */
+  /** Column by its header; `line` for the whole line. */
   readonly field: string;
   readonly expected: string;
-  /** The text that was found. */
+  /** Text found there. */
   readonly got: string;
 }
 
-/** A book that was read. */
+/** Parsed book. */
 export interface BookText {
   readonly positions: readonly RiskPosition[];
   /** Line of each position, from 1. */
   readonly lines: readonly number[];
-  /** Empty when everything was read. */
+  /** Problems; empty when everything was parsed. */
   readonly problems: readonly BookTextProblem[];
 }
 
 type Field = Exclude<keyof RiskPosition, 'mark'>;
 
-/** Heads of columns, in lower case. `margin` may be a mode or USD, as its cells say. */
+/** Column headers, in lower case. `margin` may be a mode or USD, depending on its cells. */
 const FIELDS: Readonly<Record<string, Field>> = {
   coin: 'coin',
   symbol: 'coin',
@@ -43,7 +43,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   funding_hourly: 'funding',
 };
 
-/** Least value of each number; null: above 0. */
+/** Least value of each number; null means above 0. */
 const LEAST: Readonly<Record<Exclude<Field, 'coin' | 'side' | 'margin'>, number | null>> = {
   size: null,
   notional: 0,
@@ -54,19 +54,19 @@ const LEAST: Readonly<Record<Exclude<Field, 'coin' | 'side' | 'margin'>, number 
 };
 
 const SIDES: Readonly<Record<string, 'long' | 'short'>> = { long: 'long', short: 'short', buy: 'long', sell: 'short' };
-/** Heads of what is behind a position. */
+/** Headers of the collateral of a position. */
 const MARGINS = ['margin', 'collateral', 'collateral_usd', 'margin_usd'];
 const DELIMITERS = ['\t', ';', ','];
 const HEAD = 'a head with coin, side and size or notional';
 
-/** A number as people write it: `$1,234.50`, `10x`. NaN for another text. */
+/** Parses a number as people write it: `$1,234.50`, `10x`. NaN for other text. */
 function numberOf(cell: string): number {
   const plain = cell.replace(/^([+-]?)\$/, '$1').replace(/(?<=\d)x$/i, '');
   const text = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
 }
 
-/** Cells of a line; a cell in quotes may hold the delimiter. */
+/** Splits a line into cells; a quoted cell may contain the delimiter. */
 function cellsOf(line: string, delimiter: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -82,11 +82,11 @@ function cellsOf(line: string, delimiter: string): string[] {
 }
 
 /**
- * Reads a book: a head, and a position a line. Columns are divided by tabs, semicolons or commas, as the head is; empty lines and
- * those that begin with # are passed over. Heads are coin, side, size or notional (USD), entry, leverage, mode (cross or
- * isolated), margin (USD behind an isolated position), and those of `POST /risk/book`.
+ * Parses a book: a header, then one position per line. The header decides between tabs, semicolons and commas; empty
+ * lines and lines that start with # are skipped. Headers are coin, side, size or notional (USD), entry, leverage, mode
+ * (cross or isolated), margin (USD behind an isolated position), and those of `POST /risk/book`.
  *
- * @returns the positions that were read, and what is wrong with the other lines: it throws nothing.
+ * @returns the parsed positions, and the problems of other lines; never throws.
  * @example
  * const { positions, problems } = bookOfText('coin,side,notional,leverage\nBTC,long,10000,5\nETH,up,500,3');
  * [positions.length, problems[0].line, problems[0].field]; // → [ 1, 3, 'side' ]
@@ -124,39 +124,39 @@ export function bookOfText(text: string): BookText {
   return { positions, lines, problems };
 }
 
-type Told = (field: string, expected: string, got: string) => void;
+type Report = (field: string, expected: string, got: string) => void;
 type Draft = { -readonly [K in Field]?: RiskPosition[K] | undefined };
 
-/** The position of a line; undefined when something is wrong with it, which `tell` receives. */
-function positionOf(cells: readonly string[], names: readonly string[], tell: Told): RiskPosition | undefined {
+/** Position of a line; undefined after reporting a problem to `tell`. */
+function positionOf(cells: readonly string[], names: readonly string[], tell: Report): RiskPosition | undefined {
   const wrong = new Set<string>();
-  const told: Told = (field, ...rest) => {
+  const report: Report = (field, ...rest) => {
     wrong.add(field);
     tell(field, ...rest);
   };
-  if (cells.length > names.length) told('line', `at most ${names.length} cells`, String(cells.length));
+  if (cells.length > names.length) report('line', `at most ${names.length} cells`, String(cells.length));
   const draft: Draft = {};
   for (const [i, name] of names.entries()) {
     const cell = cells[i] ?? '';
     const expected = cell === '' ? undefined : take(draft, name, cell);
-    if (expected !== undefined) told(name, expected, shown(cell));
+    if (expected !== undefined) report(name, expected, shown(cell));
   }
   const { coin, side, size, notional, leverage, margin, collateral } = draft;
-  // A bad cell is one problem, not also a missing value.
-  const isRead = (...of: readonly string[]): boolean => !of.some((field) => wrong.has(field));
-  if (coin === undefined) told('coin', 'a name', 'nothing');
-  if (side === undefined && isRead('side')) told('side', 'long or short', 'nothing');
+  // An invalid cell is one problem, not also a missing value.
+  const isRead = (...fields: readonly string[]): boolean => !fields.some((field) => wrong.has(field));
+  if (coin === undefined) report('coin', 'a name', 'nothing');
+  if (side === undefined && isRead('side')) report('side', 'long or short', 'nothing');
   if ((size === undefined) === (notional === undefined) && isRead('size', 'notional', 'notional_usd'))
-    told('size', 'either size or notional', size === undefined ? 'neither' : 'both');
+    report('size', 'either size or notional', size === undefined ? 'neither' : 'both');
   const isIsolated = margin === 'isolated';
   if (isIsolated && leverage === undefined && collateral === undefined && isRead('leverage', ...MARGINS))
-    told('leverage', 'leverage or margin of an isolated position', 'neither');
+    report('leverage', 'leverage or margin of an isolated position', 'neither');
   if (!isIsolated && collateral !== undefined && isRead('mode', 'margin'))
-    told('margin', 'none of a cross position, which the account backs', shown(collateral));
+    report('margin', 'none of a cross position, which the account backs', shown(collateral));
   return coin === undefined || side === undefined || wrong.size > 0 ? undefined : { ...draft, coin, side };
 }
 
-/** Takes a cell in. @returns what was expected of a cell that cannot be */
+/** Stores a cell. @returns the expectation when the cell is invalid */
 function take(draft: Draft, name: string, cell: string): string | undefined {
   const number = numberOf(cell);
   const field = name === 'margin' && !Number.isNaN(number) ? 'collateral' : FIELDS[name]!;

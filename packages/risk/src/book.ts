@@ -1,32 +1,35 @@
-/** Book of perps as a caller gives it, and the same in numbers of one sign convention. */
+/** Book of perps as a caller gives it, and the same book in signed numbers. */
 
 import { finite, oneOf, shown, UsageError } from '@barograph/core';
 import { marginTable, type MarginTable, type MarginTier } from '@barograph/positioning';
 import type { RiskConfig } from './config.ts';
 
-/** Largest amount of a position: its square and sums of it are numbers still. */
+/** Largest amount of a position: its square and sums of squares stay finite. */
 const MOST_USD = 1e15;
 
-/** One position of a book. */
+/** Position of a book. */
 export interface RiskPosition {
   /** Name of a coin of the panel. */
   readonly coin: string;
   readonly side: 'long' | 'short';
-  /** Base units, > 0; needs the mark. Give either this or `notional`. */
+  /**
+   * Size in base units, > 0; requires a mark. Exactly one of `size` and `notional`.
+   * Absent with `notional`.
+   */
   readonly size?: number | undefined;
-  /** USD at mark, ≥ 0. */
+  /** Notional at mark, USD, ≥ 0. Absent with `size`. */
   readonly notional?: number | undefined;
-  /** Average price of entry, USD; by default the mark. */
+  /** Average entry price, USD. @default the mark */
   readonly entry?: number | undefined;
-  /** Price of now, USD; by default the last close of the panel where the last hour is asked. */
+  /** Current price, USD. @default the last close of the panel, at its last hour */
   readonly mark?: number | undefined;
-  /** At least 1. */
+  /** Leverage, at least 1. Absent: an isolated position needs `collateral`. */
   readonly leverage?: number | undefined;
-  /** `cross` by default: the position is backed by the whole account. */
+  /** Margin mode; a cross position is backed by the whole account. @default 'cross' */
   readonly margin?: 'cross' | 'isolated' | undefined;
-  /** Isolated: what was put behind the position at entry, USD; by default the notional at entry over the leverage. */
+  /** Collateral of an isolated position at entry, USD. @default the notional at entry over the leverage */
   readonly collateral?: number | undefined;
-  /** Funding that a long pays per hour, as a share of the notional; 0 by default. */
+  /** Funding that a long pays per hour, share of the notional. @default 0 */
   readonly funding?: number | undefined;
 }
 
@@ -34,25 +37,25 @@ export interface RiskPosition {
 export interface RiskBook {
   readonly positions: readonly RiskPosition[];
   /**
-   * Balance behind the cross positions without their unrealised result, USD. By default the initial margins of the cross
-   * positions, when all have a leverage.
+   * Balance behind the cross positions without unrealised profit, USD. @default the initial margins of the cross
+   * positions, when all have a leverage
    */
   readonly collateral?: number | undefined;
-  /** Margin tiers by coin; those of the config for others. */
+  /** Margin tiers by coin. @default those of the config */
   readonly tiers?: Readonly<Record<string, readonly MarginTier[]>> | undefined;
 }
 
 /** Position in numbers. */
 export interface OpenPosition {
   readonly coin: string;
-  /** USD at mark: positive long, negative short. */
+  /** Notional at mark, USD: positive long, negative short. */
   readonly notional: number;
-  /** Unrealised result, USD. */
+  /** Unrealised profit, USD. */
   readonly unrealized: number;
   readonly isolated: boolean;
-  /** Isolated: what backs the position at mark, unrealised result included, USD; null of cross positions. */
+  /** Margin of an isolated position at mark, including unrealised profit, USD; null for cross positions. */
   readonly margin: number | null;
-  /** Share of the notional that is paid per hour: positive when the position pays. */
+  /** Funding per hour, share of the notional: positive when the position pays. */
   readonly payment: number;
   readonly table: MarginTable;
 }
@@ -60,15 +63,15 @@ export interface OpenPosition {
 /** Account in numbers. */
 export interface OpenBook {
   readonly positions: readonly OpenPosition[];
-  /** Equity behind the cross positions at mark, USD; null when it is not known, or when no position is cross. */
+  /** Equity behind the cross positions at mark, USD; null when unknown, or when no position is cross. */
   readonly crossEquity: number | null;
 }
 
 /**
- * Checks a book and brings it to numbers.
+ * Checks a book and converts it to numbers.
  *
- * @param markOf last price of a coin, USD; NaN when it is not known.
- * @throws {UsageError} naming the field, what it expects and what it got.
+ * @param markOf last price of a coin, USD; NaN when unknown.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * const positions = [{ coin: 'BTC', side: 'short', notional: 1_000, leverage: 10, margin: 'isolated' } as const];
  * const { notional, margin } = openBook({ positions }, () => 60_000, RISK_V1).positions[0];
@@ -96,7 +99,7 @@ export function openBook(book: RiskBook, markOf: (coin: string) => number, confi
   return { positions, crossEquity: balance === null || !hasCross ? null : balance + unrealized };
 }
 
-/** Notional at the price of entry, USD. */
+/** Notional at the entry price, USD. */
 function atEntry({ notional, unrealized }: Pick<OpenPosition, 'notional' | 'unrealized'>): number {
   return Math.abs(notional - unrealized);
 }
@@ -144,7 +147,7 @@ function openPosition(
     throw new UsageError(`"${name}.leverage" expected leverage or collateral of an isolated position, got neither`);
   }
   const left = (collateral ?? atEntry(own) / leverage!) + unrealized;
-  // What was lost before is no loss ahead, and a negative margin that is lost would be a profit.
+  // An earlier loss is no future loss, and losing a negative margin would count as a profit.
   if (left < 0) {
     throw new UsageError(
       `"${name}.entry" expected an isolated position with margin left at the price of now, ${price}, got ${shown(entry)}, which leaves ${left} USD`,

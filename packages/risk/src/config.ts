@@ -1,48 +1,48 @@
-/** Rules of the simulation of a book, by version. */
+/** Parameters of the simulation of a book, by version. */
 
 import { deepFreeze, finite, integerAtLeast, UsageError, within } from '@barograph/core';
 import { marginTable, type MarginTier } from '@barograph/positioning';
 
-/** Hours ahead of each horizon. */
+/** Length of each horizon, hours. */
 export const RISK_HORIZONS = { h4: 4, h24: 24 } as const;
 
 /** Horizon of a forecast of risk. */
 export type RiskHorizon = keyof typeof RISK_HORIZONS;
 
-/** Rules of scenarios and measures. */
+/** Parameters of scenarios and measures. */
 export interface RiskConfig {
   readonly version: `risk/${string}`;
-  /** Joint scenarios that are drawn. */
+  /** Number of joint scenarios. */
   readonly scenarios: number;
-  /** Hours of history that dates are drawn from. */
+  /** Hours of history from which dates are drawn. */
   readonly lookback: number;
-  /** Hours after which a date counts half; null: all dates count the same. */
+  /** Half-life of a date's weight, hours; null weights all dates equally. */
   readonly halflife: number | null;
-  /** Share of the weight that does not depend on the regime, 0…1; 1 ignores regime and shock. */
+  /** Share of the weight independent of the regime, 0…1; 1 ignores regime and shock. */
   readonly shrinkage: number;
-  /** Weight of a date whose shock state is another one, 0…1; 1 ignores shocks. */
+  /** Weight of a date with another shock state, 0…1; 1 ignores shocks. */
   readonly otherShock: number;
-  /** Coins, first of the panel, whose mean is the factor of coins without history on a date. */
+  /** Number of first coins of the panel whose mean is the factor for coins without history on a date. */
   readonly factorCoins: number;
-  /** Dates that a coin needs. */
+  /** Fewest dates of a coin. */
   readonly minDates: number;
   /** Hours without a bar after which a coin is stale. */
   readonly maxAge: number;
-  /** Forecast volatilities per hour below this count as unknown. */
+  /** Forecast volatility per hour below which it counts as unknown. */
   readonly minVolatility: number;
   /** Tail shares of value at risk and expected shortfall. */
   readonly levels: readonly number[];
   /** Falls of the book from its highest value, as shares of its capital. */
   readonly drawdowns: readonly number[];
-  /** Margin tiers of a coin without its own. */
+  /** Margin tiers of coins without their own. */
   readonly tiers: readonly MarginTier[];
   /** Fee and slippage of a hedge, as a share of its notional. */
   readonly hedgeCost: number;
 }
 
 /**
- * Version 1. A margin tier table of the middle of a venue's range: 20 times up to a million dollars, ten times up to ten, five
- * times above.
+ * Version 1. Margin tiers from the middle of a venue's range: 20 times up to a million dollars, ten times up to ten
+ * million, five times above.
  */
 export const RISK_V1: RiskConfig = deepFreeze({
   version: 'risk/1',
@@ -65,12 +65,13 @@ export const RISK_V1: RiskConfig = deepFreeze({
   hedgeCost: 0.0005,
 });
 
-/** Version 1 of scenarios that are handed out: fewer, drawn by the same weights, for a reader computes with them. */
+/** Version 1 of published scenarios: fewer, with the same weights, because readers compute with them. */
 export const RISK_SHARED_V1: RiskConfig = deepFreeze({ ...RISK_V1, version: 'risk/1-shared', scenarios: 2_000 });
 
 /**
+ * Checks a config and returns it.
  * @returns the config.
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkRiskConfig(RISK_V1).version; // → 'risk/1'
  */

@@ -1,4 +1,4 @@
-/** Weights of past dates: how much each resembles the market of now, and how they are drawn. */
+/** Weights of past dates by their similarity to the current market, and the draw from them. */
 
 import { REGIMES } from '@barograph/nowcast';
 import type { RiskConfig } from './config.ts';
@@ -8,12 +8,14 @@ import type { DateRange } from './windows.ts';
 const WIDTH: number = REGIMES.length;
 
 /**
- * Weights of the dates of a range, which sum to 1:
- * `decay · (λ + (1 − λ) · overlap · shock / mean of both)`, λ the shrinkage. The overlap is `Σ min(p_now, p_date)`, one less
- * the total variation of the probabilities of the market's labels. Dates without a label have the mean.
+ * Computes the weights of the dates of a range, which sum to 1: `decay · (λ + (1 − λ) · overlap · shock / mean of
+ * both)`, λ the shrinkage. The overlap is `Σ min(p_now, p_date)`, one minus the total variation of the probabilities of
+ * the market's labels. Dates without a label get the mean.
  *
- * @param isUsable dates that may be drawn; others have weight 0.
- * @source own rule; the shrinkage keeps the tail of history in a regime that was seen rarely.
+ * @param row index of the present hour.
+ * @param isUsable whether a date may be drawn; others have weight 0.
+ * @returns one weight per date of the range, oldest first.
+ * @source our own rule; the shrinkage keeps the tail of history in a rare regime.
  * @example
  * const { hours } = panel;
  * const weights = dateWeights(panel, hours - 1, { from: 200, to: hours - 24 }, () => true, RISK_V1);
@@ -57,13 +59,14 @@ export function dateWeights(
 }
 
 /**
- * Systematic sample: point `k` of `count` is the date that holds the share `(k + u) / count` of the weight. A date of weight `w`
- * is drawn `⌊w · count⌋` or `⌈w · count⌉` times, in the order of time.
+ * Systematic sample: point `k` of `count` is the date at the share `(k + u) / count` of the cumulated weight. A date of
+ * weight `w` is drawn `⌊w · count⌋` or `⌈w · count⌉` times, in order of time.
  *
+ * @param weights one per date, ≥ 0; they need not sum to 1.
  * @param u offset within 0…1.
- * @returns places among the weights, ascending.
- * @source G. Kitagawa, Monte Carlo filter and smoother for non-Gaussian nonlinear state space models, Journal of Computational
- * and Graphical Statistics 5, 1996, appendix.
+ * @returns indexes of the weights, ascending.
+ * @source G. Kitagawa, Monte Carlo filter and smoother for non-Gaussian nonlinear state space models, Journal of
+ * Computational and Graphical Statistics 5, 1996, appendix.
  * @example
  * systematicSample(Float64Array.of(0.5, 0, 0.25, 0.25), 4, 0.5); // → Int32Array(4) [ 0, 0, 2, 3 ]
  */
@@ -80,7 +83,7 @@ export function systematicSample(weights: Float64Array, count: number, u: number
   return drawn;
 }
 
-/** Number of equally weighted dates with the same spread of weights: `1 / Σ w²`. */
+/** Effective number of dates: `1 / Σ w²`, the number of equally weighted dates with the same spread. */
 export function effectiveDates(weights: Float64Array): number {
   return 1 / weights.reduce((sum, weight) => sum + weight * weight, 0);
 }

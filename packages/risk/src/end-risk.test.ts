@@ -54,7 +54,7 @@ describe('the risk at the end of a horizon', () => {
         end.positions.forEach((part, p) => expect(part.liquidation).toBeLessThanOrEqual(parts[p]!.liquidation!));
         const alone = positions.filter(({ margin }) => margin === 'isolated');
         fc.pre(alone.length > 0);
-        // No unrealised result, so that a margin is the notional over the leverage.
+        // Without unrealised profit a margin is the notional over the leverage.
         const { tails, positions: own } = riskAtEnd(drawn[horizon], { positions: alone }, SMALL);
         const margins = own.reduce((sum, { notional }, p) => sum + Math.abs(notional) / alone[p]!.leverage, 0);
         const owed = own.reduce((sum, { notional }) => sum + Math.abs(notional), 0);

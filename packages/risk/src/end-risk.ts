@@ -1,6 +1,6 @@
 /**
- * Risk of a book at the end of a horizon, from the returns of its coins alone: for a reader who was given scenarios and
- * keeps the book to himself.
+ * Risk of a book at the end of a horizon, from the returns of its coins only: for readers of published scenarios who
+ * keep their book private.
  */
 
 import { UsageError } from '@barograph/core';
@@ -11,15 +11,15 @@ import { RISK_HORIZONS, RISK_V1, type RiskConfig } from './config.ts';
 import type { Tail } from './measures.ts';
 import { partsOf } from './parts.ts';
 
-/** Joint scenarios of coins without their paths; each has the same probability. */
+/** Joint scenarios of coins without paths, equally probable. */
 export type EndScenarios = Omit<EndReturns, 'coins'> & {
   readonly coins: readonly (EndReturns['coins'][number] & {
-    /** Price of now, USD; NaN when it is not known. */
+    /** Current price, USD; NaN when unknown. */
     readonly mark: number;
   })[];
 };
 
-/** Risk of a book at the end. Amounts are USD, losses are positive. */
+/** Risk of a book at the end of the horizon. Amounts are USD, losses are positive. */
 export interface EndRisk {
   readonly gross: number;
   readonly net: number;
@@ -27,21 +27,21 @@ export interface EndRisk {
   readonly volatility: number;
   readonly tails: readonly Tail[];
   readonly liquidation: {
-    /** Chance that the cross account does not cover its maintenance at the end; null when its equity is not known. */
+    /** Chance that the cross account does not cover its maintenance at the end; null when its equity is unknown. */
     readonly account: number | null;
-    /** Chance that any position is not covered then; null when it is not known of one. */
+    /** Chance that any position is not covered at the end; null when one of the chances is unknown. */
     readonly any: number | null;
   };
   readonly positions: readonly Omit<PositionRisk, 'volatility'>[];
 }
 
 /**
- * Computes the risk of a book from returns at the end of the horizon. It is that of `bookRisk` on the same scenarios, but for
- * liquidations: those on the way there are not seen, so that their chances are lower, and an isolated position that
- * recovers is not closed.
+ * Computes the risk of a book from returns at the end of the horizon. Equal to `bookRisk` on the same scenarios except
+ * for liquidations before the end, which are not seen: chances are lower, and an isolated position that recovers is not
+ * closed.
  *
- * @param config levels and margin tiers are those of it.
- * @throws {UsageError} a bad book, naming field, expectation and value; a coin without returns.
+ * @param config config that supplies levels and margin tiers. @default RISK_V1
+ * @throws {UsageError} when the book is invalid, naming field, expectation and value, or a coin has no returns.
  * @example
  * const coins = [{ coin: 'BTC', mark: 50_000, returns: Float64Array.of(-0.1, -0.02, 0.01, 0.03) }];
  * const book = { positions: [{ coin: 'BTC', side: 'long', size: 0.1 }] } as const;
@@ -79,7 +79,9 @@ export function riskAtEnd(scenarios: EndScenarios, book: RiskBook, config: RiskC
   };
 }
 
-/** Liquidations at the end, by scenario; the profits of isolated positions become the loss of their margin there. */
+/**
+ * Liquidations at the end, by scenario; the profits of liquidated isolated positions become the loss of their margin.
+ */
 function liquidatedAtEnd(
   { coins }: EndScenarios,
   { positions, crossEquity }: OpenBook,

@@ -1,26 +1,26 @@
-/** Volatility that is expected of a coin: HAR+ of the model, or an exponential average where the model has none. */
+/** Expected volatility of a coin: HAR+ of the model, or an exponential average for a model without it. */
 
 import { HOUR_MS, type Bar } from '@barograph/core';
 import { createHar, createReturnVolatility, modelFor, type NowcastModel } from '@barograph/nowcast';
 import type { RiskHorizon } from './config.ts';
 
-/** Kinds of expected volatilities. */
+/** Sources of expected volatility. */
 export const VOLATILITY_SOURCES = ['har', 'ewma'] as const;
 
-/** Kind of the expected volatilities of a panel. */
+/** Source of a panel's expected volatility. */
 export type VolatilitySource = (typeof VOLATILITY_SOURCES)[number];
 
-/** Missing hours after which an average begins anew; one more of them is as good as many. */
+/** Missing hours after which an average restarts; more have the same effect. */
 const MOST_MISSING = 25;
 
-/** Source of the volatilities of a model. */
+/** Source of a model's volatility. */
 export function sourceOf({ har }: NowcastModel): VolatilitySource {
   return har === null ? 'ewma' : 'har';
 }
 
 /**
- * Expected volatility bar by bar. Without a HAR+ it is that of returns with a halflife of 24 hours for the next 4, and of 48
- * hours for the next 24.
+ * Creates the expected volatility, bar by bar. Without HAR+ it is that of returns with a half-life of 24 hours for the
+ * next 4, and of 48 hours for the next 24.
  */
 export function createExpected(model: NowcastModel, coin: string): (bar: Bar) => Readonly<Record<RiskHorizon, number>> {
   const own = modelFor(model, coin).har;

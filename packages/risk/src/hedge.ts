@@ -12,32 +12,32 @@ import { totalOf } from './parts.ts';
 
 /** Options of a hedge. */
 export interface HedgeOptions extends BookRiskOptions {
-  /** Coins whose perps may be traded; by default the coins of the panel. */
+  /** Coins whose perps may be traded. @default the coins of the panel */
   readonly candidates?: readonly string[] | undefined;
-  /** Share of the risk that is to be removed, within 0…1; a quarter by default. */
+  /** Share of the risk to remove, within 0…1. @default 0.25 */
   readonly reduction?: number | undefined;
-  /** `shortfall` by default. */
+  /** Risk measure. @default 'shortfall' */
   readonly measure?: 'shortfall' | 'volatility' | undefined;
-  /** Tail share of the shortfall, 0.05 by default. */
+  /** Tail share of the shortfall. @default 0.05 */
   readonly level?: number | undefined;
-  /** Funding that a long pays per hour, by coin; 0 by default. */
+  /** Funding that a long pays per hour, by coin. @default 0 */
   readonly funding?: Readonly<Record<string, number>> | undefined;
 }
 
-/** One perp of a hedge. */
+/** Perp of a hedge. */
 export interface HedgeLeg {
   readonly coin: string;
   readonly side: 'long' | 'short';
-  /** USD. */
+  /** Notional, USD. */
   readonly notional: number;
 }
 
-/** Trades, and the risk after them. */
+/** Trades of a hedge, and the remaining risk. */
 export interface Hedge {
   readonly legs: readonly HedgeLeg[];
-  /** Risk of the book with the hedge, its cost included, USD. */
+  /** Risk of the hedged book including the cost, USD. */
   readonly after: number;
-  /** Fee, slippage and funding until the horizon, USD; negative when funding earns more. */
+  /** Fee, slippage and funding until the horizon, USD; negative when funding exceeds the cost. */
   readonly cost: number;
   /** Whether the target is reached. */
   readonly reached: boolean;
@@ -46,8 +46,9 @@ export interface Hedge {
 /** Hedges of a book. */
 export interface Hedges {
   readonly measure: 'shortfall' | 'volatility';
+  /** Risk without a hedge, USD. */
   readonly before: number;
-  /** Risk that is asked for, USD. */
+  /** Target risk, USD. */
   readonly target: number;
   /** Best hedge with one perp, and with up to two; null when nothing reduces the risk. */
   readonly one: Hedge | null;
@@ -56,20 +57,21 @@ export interface Hedges {
 
 interface Candidate {
   readonly coin: string;
-  /** Profit per USD of a long and of a short, their cost included. */
+  /** Profit per USD of a long and of a short, including cost. */
   readonly long: Float64Array;
   readonly short: Float64Array;
   readonly costs: Readonly<Record<'long' | 'short', number>>;
 }
 
-/** Single hedges that a second perp is added to, perps that are tried as the second, and shares of the first. */
+/** Number of single hedges that get a second perp, number of perps tried as the second, and shares of the first. */
 const [FIRST, SECOND, SHARES] = [3, 8, [0.25, 0.5, 0.75]] as const;
 
 /**
- * Searches the hedge of least cost that removes a share of the book's risk. The risk is convex in the notional of a perp, so the
- * search of one perp is exact. Of two perps the second is added to a quarter, a half and three quarters of the three best single ones.
+ * Finds the cheapest hedge that removes a share of the book's risk. The risk is convex in the notional of a perp, so
+ * the search with one perp is exact. With two perps, the second is added to a quarter, a half and three quarters of the
+ * three best single hedges.
  *
- * @throws {UsageError} as `bookRisk`, a reduction outside 0…1, a candidate without a forecast.
+ * @throws {UsageError} as `bookRisk`, or when the reduction is outside 0…1 or a candidate has no forecast.
  * @example
  * const book = { positions: [{ coin: 'BTC', side: 'long', notional: 10_000 }] } as const;
  * const { one } = hedgeBook(panel, book, { reduction: 0.5 });
@@ -80,9 +82,9 @@ export function hedgeBook(panel: RiskPanel, book: RiskBook, options: HedgeOption
   const { reduction = 0.25, level = 0.05 } = options;
   const measure = oneOf('measure', options.measure ?? 'shortfall', ['shortfall', 'volatility']);
   within('reduction', reduction, 0, 1);
-  const held = book.positions.map(({ coin }) => coin);
+  const heldCoins = book.positions.map(({ coin }) => coin);
   const names = options.candidates ?? panel.coins.map(({ coin }) => coin);
-  const scenarios = drawScenarios(panel, [...new Set([...held, ...names])], options);
+  const scenarios = drawScenarios(panel, [...new Set([...heldCoins, ...names])], options);
   const open = bookIn(scenarios, panel, book, options);
   const absent = scenarios.leftOut.find(({ coin }) => options.candidates?.includes(coin) === true);
   if (absent !== undefined) {
@@ -130,7 +132,7 @@ export function hedgeBook(panel: RiskPanel, book: RiskBook, options: HedgeOption
   return { ...none, one, two };
 }
 
-/** Hedges that reach the target come first, the cheapest before others; then those that come nearest to it. */
+/** Orders hedges: those that reach the target first, cheapest first; then the nearest to it. */
 function cheapest(a: Hedge, b: Hedge): number {
   if (a.reached !== b.reached) return a.reached ? -1 : 1;
   return a.reached ? a.cost - b.cost : a.after - b.after;
@@ -138,10 +140,10 @@ function cheapest(a: Hedge, b: Hedge): number {
 
 type PaidLeg = HedgeLeg & { readonly cost: number };
 
-/** Golden ratio, less one. */
+/** Golden ratio minus one. */
 const GOLDEN: number = (Math.sqrt(5) - 1) / 2;
 
-/** Finds the least notional of a perp that brings a risk to the target, or the one of the least risk. */
+/** Finds the least notional of a perp that reduces a risk to the target, or the notional of least risk. */
 function createSearch(risk: RiskMeasure, target: number, most: number) {
   const scratch = new Float64Array(risk.count);
   return (base: Float64Array, before: number, candidate: Candidate, paid: readonly PaidLeg[]): Hedge | null => {
@@ -153,7 +155,7 @@ function createSearch(risk: RiskMeasure, target: number, most: number) {
         for (let k = 0; k < scratch.length; k++) scratch[k] = base[k]! + notional * unit[k]!;
         return risk(scratch);
       };
-      // A convex function that rises at 0 has its least value there.
+      // A convex function that rises at 0 has its minimum there.
       if (!(at(probe) < before)) continue;
       const lowest = minimum(at, most);
       const reached = at(lowest) <= target;
@@ -170,7 +172,7 @@ function createSearch(risk: RiskMeasure, target: number, most: number) {
   };
 }
 
-/** Place of the least value of a convex function on 0…most. */
+/** Minimum of a convex function on 0…most. */
 function minimum(at: (x: number) => number, most: number): number {
   let [low, high] = [0, most];
   let [left, right] = [high - GOLDEN * high, GOLDEN * high];
@@ -189,7 +191,7 @@ function minimum(at: (x: number) => number, most: number): number {
   return atLeft <= atRight ? left : right;
 }
 
-/** Least place up to `high` where a function that falls is at most the target. */
+/** First point up to `high` where a falling function is at most the target. */
 function firstBelow(at: (x: number) => number, target: number, high: number): number {
   let [low, found] = [0, high];
   while (found - low > 1e-4 * high) {

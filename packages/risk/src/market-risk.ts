@@ -1,4 +1,4 @@
-/** Dependence in the whole market: how much coins move together now, and how many bets that leaves. */
+/** Dependence in the whole market: the current co-movement of coins, and the remaining number of independent bets. */
 
 import { HOUR_MS } from '@barograph/core';
 import { RISK_V1, type RiskConfig, type RiskHorizon } from './config.ts';
@@ -10,16 +10,19 @@ import { rowAt } from './state.ts';
 /** Windows of the recent correlation. */
 export interface CorrelationConfig {
   readonly version: `risk_correlation/${string}`;
-  /** Hours of a window. */
+  /** Length of a window, hours. */
   readonly window: number;
-  /** Hours between two windows of the history that it is ranked in. */
+  /** Hours between windows of the history that the rank uses. */
   readonly step: number;
-  /** Ranks, 0…1, up to which the regime is low, and from which on it is high. */
+  /** Rank 0…1 up to which the regime is low, and at which it becomes high. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Version 1: weeks, ranked among those that ended on each day of the lookback; the outer quarters are low and high. */
+/**
+ * Version 1: weekly windows, ranked among those ending on each day of the lookback; the outer quarters are low and
+ * high.
+ */
 export const RISK_CORRELATION_V1: CorrelationConfig = Object.freeze({
   version: 'risk_correlation/1',
   window: 168,
@@ -34,26 +37,30 @@ export interface MarketRisk {
   readonly at: number;
   readonly horizon: RiskHorizon;
   readonly coins: number;
-  /** `null` with fewer than two coins, or too short a history. */
+  /** Regime of the recent correlation; null with fewer than two coins, or too short a history. */
   readonly regime: 'low' | 'normal' | 'high' | null;
-  /** Mean correlation of the hourly returns of all pairs in the last week, and its rank, 0…1, among the weeks before. */
+  /** Mean correlation of hourly returns over all pairs in the last week, and its rank, 0…1, among earlier weeks. */
   readonly recentCorrelation: number | null;
   readonly recentRank: number | null;
   /** Mean correlation of all pairs in the scenarios of the horizon. */
   readonly correlation: number | null;
-  /** Independent bets that an equal-risk book of all coins holds: `(Σλ)² / Σλ²` of the eigenvalues of the correlations. */
+  /**
+   * Number of independent bets in an equal-risk book of all coins: `(Σλ)² / Σλ²` of the eigenvalues of the
+   * correlations.
+   */
   readonly effectiveBets: number | null;
-  /** Mean correlation of each coin with the others, the most diversifying first. */
+  /** Mean correlation of each coin with the others, most diversifying first. */
   readonly byCoin: readonly { readonly coin: string; readonly correlation: number; readonly volatility: number }[];
   readonly leftOut: readonly LeftOutCoin[];
 }
 
 /**
- * Dependence of all coins of a panel that have a forecast.
+ * Computes the dependence of all coins of a panel with a forecast.
  *
+ * @param correlationConfig parameters of the correlations. @default RISK_CORRELATION_V1
  * @throws {UsageError} as `drawScenarios`.
- * @source effective bets: participation ratio, R. J. Bell, P. Dean, Discussions of the Faraday Society 50, 1970; used of
- * portfolios as an inverse Herfindahl index of eigenvalues.
+ * @source effective bets: participation ratio, R. J. Bell, P. Dean, Discussions of the Faraday Society 50, 1970; for
+ * portfolios an inverse Herfindahl index of eigenvalues.
  * @example
  * const { coins, effectiveBets } = marketRisk(panel);
  * [coins, effectiveBets! > 1]; // → [ 2, true ]
@@ -102,7 +109,10 @@ export function marketRisk(
   };
 }
 
-/** Mean correlation of the last window and its rank among earlier windows; null with fewer than two coins or ten windows. */
+/**
+ * Mean correlation of the last window, and its rank among earlier windows; null with fewer than two coins or ten
+ * windows.
+ */
 function recentCorrelation(
   { coins, first }: RiskPanel,
   row: number,
@@ -111,7 +121,7 @@ function recentCorrelation(
 ): { readonly correlation: number; readonly rank: number } | null {
   const oldest = Math.max(window, row - lookback);
   const values: number[] = [];
-  // Windows end at the hours of a grid of the calendar, so that the same window is the same in every hour.
+  // Windows end at hours of a calendar grid, so that every hour uses the same windows.
   for (let end = row; end >= oldest; end--) {
     if (end !== row && (first / HOUR_MS + end) % step !== 0) continue;
     values.push(meanCorrelation(coins.map(({ returns }) => returns.subarray(end - window + 1, end + 1))));
@@ -122,7 +132,7 @@ function recentCorrelation(
   return { correlation: now, rank: known.filter((value) => value < now).length / known.length };
 }
 
-/** Mean correlation of all pairs of columns without a gap: of standardised columns `(n·Var(mean) − 1) / (n − 1)`. */
+/** Mean correlation of all pairs of columns without gaps: `(n·Var(mean) − 1) / (n − 1)` for standardised columns. */
 export function meanCorrelation(columns: readonly Float32Array[]): number {
   const length = columns[0]?.length ?? 0;
   const sum = new Float64Array(length);

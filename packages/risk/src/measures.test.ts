@@ -5,7 +5,7 @@ import { tailOf } from './measures.ts';
 
 const sample = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 20, maxLength: 200 });
 
-/** Mean of the worst `level · n`, with a fraction of the next one, written as an integral of the quantile. */
+/** Mean of the worst `level · n` values, with a fraction of the next one, as an integral of the quantile. */
 function shortfall(values: readonly number[], level: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   let [left, sum] = [level * values.length, 0];

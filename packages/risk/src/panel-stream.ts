@@ -1,4 +1,4 @@
-/** Panel that grows hour by hour in memory of a fixed size, equal to the bit to one that is made of all bars. */
+/** Panel that grows hour by hour in fixed-size memory, equal to the bit to a panel of all bars. */
 
 import { barAt, HOUR_MS, integerAtLeast, type Candles } from '@barograph/core';
 import { createNowcast, createShock, modelFor, REGIMES, SHOCK_V1, type NowcastModel } from '@barograph/nowcast';
@@ -9,19 +9,19 @@ const WIDTH: number = REGIMES.length;
 /** Hours between two moves of the memory: a month. */
 const SLACK = 720;
 
-/** Panel under way. */
+/** Growing panel. */
 export interface PanelStream {
-  /** Takes closed hours of a coin, each after its last. @throws {UsageError} as `createHar`. */
+  /** Adds closed hours of a coin, each after its last. @throws {UsageError} as `createHar`. */
   add(coin: string, bars: Candles): void;
-  /** Takes closed hours of the market. @throws {UsageError} as `createNowcast`. */
+  /** Adds closed hours of the market. @throws {UsageError} as `createNowcast`. */
   addMarket(bars: Candles): void;
-  /** Forgets a coin. */
+  /** Removes a coin. */
   drop(coin: string): void;
-  /** Epoch ms of the open of the last hour of a coin, or of the market; null before the first. */
+  /** Open of the last hour of a coin, or of the market, epoch ms; null before the first. */
   last(coin: string | null): number | null;
   /**
-   * The panel of some coins, in this order, to the last hour of any; coins without an hour are left out. It shares memory
-   * with the stream, and later hours leave it as it is. Null without an hour of any.
+   * Panel of some coins, in this order, up to the last hour of any; coins without hours are left out. It shares memory
+   * with the stream, and later hours do not change it. Null when no coin has an hour.
    */
   panel(coins: readonly string[]): RiskPanel | null;
 }
@@ -36,10 +36,10 @@ interface Column {
 }
 
 /**
- * Makes an empty panel of the newest hours.
+ * Creates an empty panel of the newest hours.
  *
- * @param hours that are kept.
- * @throws {UsageError} a bad number of hours.
+ * @param hours number of hours to keep.
+ * @throws {UsageError} when the number of hours is invalid.
  * @example
  * const stream = createPanelStream(model, 1_000);
  * stream.add('BTC', hours);
@@ -56,11 +56,11 @@ export function createPanelStream(model: NowcastModel, hours: number): PanelStre
   const nowcast = createNowcast(modelFor(model, 'market'));
   const shock = createShock(undefined, SHOCK_V1);
   let marketTime: number | null = null;
-  /** Hours since the epoch of place 0 and of the place after the last; none yet. */
+  /** Hours since the epoch at index 0 and after the last index; NaN while empty. */
   let begin = NaN;
   let end = NaN;
 
-  /** Panels that were given keep the memory of before. */
+  /** Earlier panels keep the previous memory. */
   const shift = (by: number): void => {
     for (const own of columns.values()) {
       own.returns = moved(own.returns, by, empty());
@@ -71,7 +71,7 @@ export function createPanelStream(model: NowcastModel, hours: number): PanelStre
     shocks = moved(shocks, by, new Uint8Array(capacity).fill(SHOCK_STATE.unknown));
     begin += by;
   };
-  /** Place of an hour, −1 where it is too old to keep. */
+  /** Index of an hour; −1 when it is too old to keep. */
   const placeOf = (time: number): number => {
     const hour = time / HOUR_MS;
     if (Number.isNaN(begin)) {
@@ -79,7 +79,7 @@ export function createPanelStream(model: NowcastModel, hours: number): PanelStre
       end = hour;
     }
     if (hour < begin) {
-      // An older hour of another coin: it fits before the first one where there is room.
+      // An older hour of another coin is put before the first one if there is room.
       if (end - hour > hours) return -1;
       shift(hour - begin);
     }
@@ -149,7 +149,7 @@ function newColumn(model: NowcastModel, coin: string, empty: () => Float32Array)
   return { expected: createExpected(model, coin), returns: empty(), h4: empty(), h24: empty(), time: null, close: NaN };
 }
 
-/** Copies values to places that are lower by some hours, or higher by negative ones. */
+/** Copies values towards index 0 by some hours, or away from it for negative ones. */
 function moved<Column extends Float32Array | Uint8Array>(column: Column, by: number, to: Column): Column {
   const { length } = column;
   if (by < 0) to.set(column.subarray(0, Math.max(0, length + by)), Math.min(length, -by));

@@ -95,7 +95,7 @@ describe('a panel of bars', () => {
     const halves = [0, 200, 300, 301, 900, 1_450, 1_500];
     expect([stream.panel([]), stream.last('BTC'), stream.last(null)]).toEqual([null, null, null]);
     for (const [i, to] of halves.slice(1).entries()) {
-      // Coins come after each other: an hour of one is older than those that are there.
+      // Coins are added one after another: an hour of one is older than those already added.
       if (to > 300) stream.add('ETH', sliceCandles(eth, Math.max(300, halves[i]!), to));
       stream.addMarket(sliceCandles(bars, halves[i]!, to));
       stream.add('BTC', sliceCandles(bars, halves[i]!, to));

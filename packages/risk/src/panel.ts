@@ -1,4 +1,4 @@
-/** Panel of hours: returns and forecasts of coins by common dates, with the state of the market. */
+/** Panel of hours: returns and forecasts of coins on common dates, with the state of the market. */
 
 import { barAt, HOUR_MS, shown, UsageError, type Candles } from '@barograph/core';
 import {
@@ -14,20 +14,20 @@ import {
 import type { RiskHorizon } from './config.ts';
 import { createExpected, sourceOf, type VolatilitySource } from './expected.ts';
 
-/** A greater step of a price within an hour is one of its scale. */
+/** Factor of a price within an hour above which it changed scale. */
 const MAX_JUMP = 5;
 
 /** Shock state of an hour in a panel. */
 export const SHOCK_STATE = { calm: 0, shock: 1, unknown: 2 } as const;
 
-/** Columns of one coin, one value an hour of the panel. Seven digits are kept, which halves the memory. */
+/** Columns of one coin, one value per hour of the panel. Seven digits are stored, which halves the memory. */
 export interface PanelCoin {
   readonly coin: string;
-  /** Log return of the hour; NaN where it or the hour before has no bar. */
+  /** Log return of the hour; NaN when it or the previous hour has no bar. */
   readonly returns: Float32Array;
-  /** Standard deviation per hour that was expected of the hours ahead at the close of the hour; NaN while undefined. */
+  /** Standard deviation per hour expected for the hours ahead, at the close of the hour; NaN while undefined. */
   readonly volatility: Readonly<Record<RiskHorizon, Float32Array>>;
-  /** Close of the last bar, USD, and its place among the hours; NaN and −1 without bars. */
+  /** Close of the last bar, USD, and its row; NaN and −1 without bars. */
   readonly mark: number;
   readonly last: number;
 }
@@ -35,13 +35,13 @@ export interface PanelCoin {
 /** Hours of several coins, and the state of the market in each. */
 export interface RiskPanel {
   readonly version: 'risk_panel/1';
-  /** Kind of the expected volatilities. */
+  /** Source of the expected volatility. */
   readonly source: VolatilitySource;
-  /** Epoch ms of the open of the first hour. */
+  /** Open of the first hour, epoch ms. */
   readonly first: number;
-  /** Hours; row `t` is the bar that opens at `first + t · HOUR_MS`. */
+  /** Number of hours; row `t` is the bar that opens at `first + t · HOUR_MS`. */
   readonly hours: number;
-  /** The most liquid first: the first ones are the factor of coins without history. */
+  /** Coins, most liquid first: the first ones form the factor for coins without history. */
   readonly coins: readonly PanelCoin[];
   /** Probabilities of the market's labels, `REGIMES.length` a row; NaN while undefined. */
   readonly regimes: Float32Array;
@@ -56,23 +56,24 @@ export interface CoinBars {
   readonly bars: Candles;
 }
 
-/** Inputs of a panel. */
+/** Input of a panel. */
 export interface PanelInput {
-  /** The most liquid coin first. */
+  /** Coins, most liquid first. */
   readonly coins: readonly CoinBars[];
-  /** Bars that the regime and the shocks of the market are read from; by default those of the first coin. */
+  /** Bars for the market's regime and shocks. @default those of the first coin */
   readonly market?: Candles | undefined;
-  /** Nowcast; one without a HAR+ has exponential averages in its place. */
+  /** Nowcast model; without HAR+, exponential averages are used. */
   readonly model: NowcastModel;
-  /** Hours that are kept, the newest ones; by default all. */
+  /** Number of newest hours to keep. @default all */
   readonly hours?: number | undefined;
+  /** Rule of shocks. @default SHOCK_V1 */
   readonly shock?: ShockConfig | undefined;
 }
 
 /**
- * Makes a panel from bars: the hours from the first bar to the last of any coin.
+ * Builds a panel from bars: the hours from the first bar to the last of any coin.
  *
- * @throws {UsageError} no coin, a coin that comes twice, a coin without a bar, or a bar that is not on a full hour.
+ * @throws {UsageError} when there is no coin, a coin occurs twice or has no bar, or a bar is not on a full hour.
  * @example
  * const panel = riskPanel({ coins: [{ coin: 'BTC', bars: hours }], model });
  * [panel.hours, panel.coins[0].last]; // → [ 1500, 1499 ]
@@ -95,17 +96,17 @@ export function riskPanel({ coins, market, model, hours = Infinity, shock: rule 
     source: sourceOf(model),
     first,
     hours: length,
-    coins: coins.map((of) => panelCoin(of, model, first, length)),
+    coins: coins.map((coin) => panelCoin(coin, model, first, length)),
     ...marketColumns(market ?? coins[0]!.bars, model, rule, first, length),
   };
 }
 
 /**
- * Columns of one coin.
+ * Computes the columns of one coin.
  *
- * @param first epoch ms of row 0.
- * @param hours rows.
- * @throws {UsageError} a bar that is not on a full hour.
+ * @param first open of row 0, epoch ms.
+ * @param hours number of rows.
+ * @throws {UsageError} when a bar is not on a full hour.
  * @example
  * const { volatility } = panelCoin({ coin: 'BTC', bars: hours }, model, hours.time[0], hours.length);
  * volatility.h24[1_499] === Math.fround(har(hours, modelFor(model, 'BTC').har!.fit).h24[1_499]); // → true
@@ -127,7 +128,7 @@ export function panelCoin({ coin, bars }: CoinBars, model: NowcastModel, first: 
   return { coin, returns, volatility, mark, last };
 }
 
-/** Expected volatility after every bar; of a HAR+ in one call, which takes half as long as bar by bar. */
+/** Expected volatility after every bar; with HAR+ in one call, which takes half as long as bar by bar. */
 function expectedOf(model: NowcastModel, coin: string, bars: Candles): Readonly<Record<RiskHorizon, Float64Array>> {
   const own = modelFor(model, coin).har;
   if (own !== null) return har(bars, own.fit, own.config);
@@ -136,18 +137,19 @@ function expectedOf(model: NowcastModel, coin: string, bars: Candles): Readonly<
   return { h4: Float64Array.from(points, ({ h4 }) => h4), h24: Float64Array.from(points, ({ h24 }) => h24) };
 }
 
-/** Log return of an hour; NaN for a step of the scale of prices. */
+/** Log return of an hour; NaN when the price changes scale. */
 export function stepOf(close: number, before: number): number {
   const step = Math.log(close / before);
   return Math.abs(step) <= Math.log(MAX_JUMP) ? step : NaN;
 }
 
 /**
- * Regime and shock columns of the market.
+ * Computes the regime and shock columns of the market.
  *
- * @param first epoch ms of row 0.
- * @param hours rows.
- * @throws {UsageError} a bar that is not on a full hour.
+ * @param first open of row 0, epoch ms.
+ * @param hours number of rows.
+ * @returns six probabilities and a shock state per row; NaN and unknown for hours without a bar.
+ * @throws {UsageError} when a bar is not on a full hour.
  * @example
  * const { regimes } = marketColumns(hours, model, SHOCK_V1, hours.time[0], hours.length);
  * regimes.length / REGIMES.length; // → 1500

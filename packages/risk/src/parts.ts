@@ -1,15 +1,15 @@
-/** Measures of profits of positions together, and the part that each position has in them. */
+/** Measures of the joint profits of positions, and the contribution of each position. */
 
 import type { OpenPosition } from './book.ts';
 import { ascendingPlaces, covarianceOf, meanOf, tailIn, tailMean, tailPlaces, type Tail } from './measures.ts';
 
-/** Part of one position in a measure of the book. The contributions of all positions sum to the measure. */
+/** Contribution of one position to a measure of the book. All contributions sum to the measure. */
 export interface Contribution {
-  /** USD. */
+  /** Contribution, USD. */
   readonly component: number;
-  /** The same as a share of the book's; null when the book has none. */
+  /** Contribution as a share of the book's measure; null when that is 0. */
   readonly share: number | null;
-  /** Change of the measure per USD of notional added; null for a position of 0. */
+  /** Change of the measure per USD of added notional; null for a position of 0. */
   readonly marginal: number | null;
 }
 
@@ -17,16 +17,18 @@ export interface Contribution {
 export interface BookParts {
   readonly mean: number;
   readonly volatility: number;
-  /** One a level. */
+  /** Tails, one per level. */
   readonly tails: readonly Tail[];
-  /** By position. */
+  /** Contributions to volatility, by position. */
   readonly toVolatility: readonly Contribution[];
-  /** By position, one a level. */
+  /** Contributions to shortfall, by position and level. */
   readonly toShortfall: readonly (readonly Contribution[])[];
 }
 
 /**
- * Sum of the profits of all positions by scenario.
+ * Sums the profits of all positions by scenario.
+ * @param profits one column per position, USD by scenario.
+ * @returns a column of `count` sums, USD.
  *
  * @example
  * totalOf([Float64Array.of(1, -2), Float64Array.of(3, 4)], 2); // → Float64Array(2) [ 4, 2 ]
@@ -37,7 +39,10 @@ export function totalOf(profits: readonly Float64Array[], count: number): Float6
   return total;
 }
 
-/** Measures of some positions. @param profits by position and scenario, USD. @param count of scenarios; 0 without a position. */
+/**
+ * Computes the measures of some positions. @param profits by position and scenario, USD. @param count number of
+ * scenarios.
+ */
 export function partsOf(
   positions: readonly Pick<OpenPosition, 'notional'>[],
   profits: readonly Float64Array[],

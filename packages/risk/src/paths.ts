@@ -4,15 +4,15 @@ import { RISK_HORIZONS } from './config.ts';
 import type { PanelCoin } from './panel.ts';
 import type { Scenarios } from './scenarios.ts';
 
-/** Largest step that the series of the exponential is used for: its error is below 3e-11. */
+/** Largest step for which the series of the exponential is used: its error is below 3e-11. */
 const SMALL = 0.05;
 
-/** Rounding of a product of prices stays within it. */
+/** Bound of the rounding of a product of prices. */
 const SLACK = 1e-9;
 
 /**
- * Fills the prices after each of some steps, by their logs, and bounds of them: the price after all steps down, and after all
- * steps up. The lowest and highest themselves would cost the processor a guess a step.
+ * Fills the prices after each of some log steps, and their bounds: the price after all steps down, and after all steps
+ * up. Exact extremes would cost a mispredicted branch per step.
  */
 function fillPrices(
   logs: Float32Array | Float64Array,
@@ -46,12 +46,12 @@ function fillPrices(
 /**
  * Fills the paths of one scenario.
  *
- * @param into one row a coin, one price an hour: the price after that hour over the price of now.
- * @param bounds per coin a price that its path does not fall below, and one that it does not exceed.
+ * @param into one row per coin, one price per hour, relative to the current price.
+ * @param bounds lower and upper bound of each coin's path.
  */
 export type FillPaths = (scenario: number, into: Float64Array, bounds: Float64Array) => void;
 
-/** Makes the paths of scenarios ready. */
+/** Prepares the paths of scenarios. */
 export function pathsOf({ coins, horizon, origins, factor }: Scenarios): FillPaths {
   const steps = RISK_HORIZONS[horizon];
   const columns = coins.map(({ column }) => column.returns);
@@ -79,7 +79,7 @@ export function pathsOf({ coins, horizon, origins, factor }: Scenarios): FillPat
   };
 }
 
-/** Standardised hourly returns of the factor after a date: the mean of its coins with a whole window. */
+/** Standardised hourly returns of the factor after a date: the mean of its coins with a complete window. */
 function fillFactor(factor: readonly PanelCoin[], horizon: Scenarios['horizon'], t: number, into: Float64Array): void {
   const steps = into.length;
   into.fill(0);

@@ -1,22 +1,25 @@
-/** Published books whose risk a host forecasts every hour and grades afterwards. */
+/** Published books whose risk a host forecasts every hour and grades later. */
 
 import { deepFreeze } from '@barograph/core';
 
 /** Names of the books. */
 export const REFERENCE_BOOK_NAMES = ['btc', 'majors', 'long_short'] as const;
 
-/** Rules that the books are made by. */
+/** Rules of the books. */
 export interface ReferenceBooksConfig {
   readonly version: `reference_books/${string}`;
   /** Coin of `btc`, and the long side of `long_short`. */
   readonly lead: string;
-  /** Perps of `majors`: those of the largest volume. */
+  /** Number of perps in `majors`, by volume. */
   readonly majors: number;
-  /** Perps of the short side of `long_short`: those of the largest volume without the lead. */
+  /** Number of perps on the short side of `long_short`, by volume without the lead. */
   readonly alts: number;
 }
 
-/** Version 1. `btc`: long BTC. `majors`: the five largest perps, a fifth each. `long_short`: long BTC, short a tenth each of the ten largest others. */
+/**
+ * Version 1. `btc`: long BTC. `majors`: the five largest perps, a fifth each. `long_short`: long BTC, short a tenth
+ * each of the ten largest others.
+ */
 export const REFERENCE_BOOKS_V1: ReferenceBooksConfig = deepFreeze({
   version: 'reference_books/1',
   lead: 'BTC',
@@ -24,24 +27,25 @@ export const REFERENCE_BOOKS_V1: ReferenceBooksConfig = deepFreeze({
   alts: 10,
 });
 
-/** Position of a book whose unit is 1. */
+/** Position of a book of unit size. */
 export interface WeightedPosition {
   readonly coin: string;
   /** Notional as a share of the unit: positive long, negative short. */
   readonly weight: number;
 }
 
-/** A published book. */
+/** Published book. */
 export interface ReferenceBook {
   readonly name: (typeof REFERENCE_BOOK_NAMES)[number];
   readonly positions: readonly WeightedPosition[];
 }
 
 /**
- * The books of a moment.
+ * Builds the books of a moment.
  *
- * @param ranked coins that have a forecast, the largest volume first.
- * @returns those that can be made: with fewer coins than a book needs it is left out.
+ * @param ranked coins with a forecast, by descending volume.
+ * @param config parameters. @default REFERENCE_BOOKS_V1
+ * @returns the books with enough coins.
  * @example
  * referenceBooks(['ETH', 'BTC']).map(({ name }) => name); // → [ 'btc' ]
  */

@@ -1,15 +1,18 @@
-/** One number of risk of many samples of the same length, without their order. */
+/** Risk number of many samples of equal length, without sorting them. */
 
 import { within } from '@barograph/core';
 
-/** Risk of a sample of profits, USD; the sample is left as it is. */
+/** Risk of a sample of profits, USD; does not change the sample. */
 export interface RiskMeasure {
   (profits: Float64Array): number;
-  /** Scenarios of a sample. */
+  /** Number of scenarios in a sample. */
   readonly count: number;
 }
 
-/** Makes a measure ready: expected shortfall of a level, or standard deviation. @throws {UsageError} */
+/**
+ * Prepares a measure: expected shortfall at a level, or standard deviation.
+ * @throws {UsageError} when `level` is outside 0…0.5.
+ */
 export function createRiskMeasure(name: 'shortfall' | 'volatility', count: number, level: number): RiskMeasure {
   within('level', level, 0, 0.5);
   return Object.assign(name === 'volatility' ? deviationOf : createShortfall(count, level), { count });
@@ -24,7 +27,7 @@ function deviationOf(profits: Float64Array): number {
   return Math.sqrt(squares / profits.length);
 }
 
-/** Expected shortfall by selection: five times as fast as by sorting. */
+/** Expected shortfall by selection: five times as fast as sorting. */
 function createShortfall(count: number, level: number): (profits: Float64Array) => number {
   const sample = new Float64Array(count);
   const size = Math.max(1, Math.round(level * count));

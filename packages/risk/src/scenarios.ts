@@ -23,24 +23,28 @@ import { datesBefore, factorSlope, factorWindows, standardizedWindows } from './
 
 /** Options of scenarios. */
 export interface ScenarioOptions {
-  /** `h24` by default. */
+  /** Horizon. @default 'h24' */
   readonly horizon?: RiskHorizon | undefined;
-  /** Epoch ms of the open of the last hour that is known; by default the last of the panel. Later hours are never read. */
+  /** Open of the last known hour, epoch ms; later hours are never read. @default the last hour of the panel */
   readonly at?: number | undefined;
-  /** By default `risk|<config>|<hour>|<horizon>`. */
+  /** Seed of the draw. @default `risk|<config>|<hour>|<horizon>` */
   readonly seed?: string | undefined;
+  /** Parameters. @default RISK_V1 */
   readonly config?: RiskConfig | undefined;
 }
 
-/** Coin of a set of scenarios. */
+/** Coin in a set of scenarios. */
 export interface ScenarioCoin {
   readonly coin: string;
   readonly column: PanelCoin;
-  /** Standard deviation per hour that is expected now. */
+  /** Standard deviation per hour expected now. */
   readonly volatility: number;
   /** Slope on the factor. */
   readonly slope: number;
-  /** Own dates of scenarios whose date lacks the coin, as rows of the panel; −1 elsewhere. Null when no date lacks it. */
+  /**
+   * Substitute dates for scenarios whose date lacks the coin, as rows of the panel; −1 elsewhere. Null when no date
+   * lacks it.
+   */
   readonly donors: Int32Array | null;
   /** Simple return over the horizon, by scenario. */
   readonly returns: Float64Array;
@@ -52,30 +56,30 @@ export interface LeftOutCoin {
   readonly reason: CoinProblem;
 }
 
-/** Joint scenarios; each has the same probability. */
+/** Joint scenarios, equally probable. */
 export interface Scenarios {
   readonly version: RiskConfig['version'];
   readonly seed: string;
-  /** Epoch ms of the open of the last hour that was known. */
+  /** Open of the last known hour, epoch ms. */
   readonly at: number;
   readonly horizon: RiskHorizon;
   readonly count: number;
-  /** Coins that were asked and have a forecast, in the order asked. */
+  /** Requested coins with a forecast, in the requested order. */
   readonly coins: readonly ScenarioCoin[];
   readonly leftOut: readonly LeftOutCoin[];
-  /** Rows of the panel that the scenarios begin at, ascending. */
+  /** Rows of the panel at which the scenarios start, ascending. */
   readonly origins: Int32Array;
-  /** Dates that equally weighted would be as informative as the weighted ones. */
+  /** Effective number of dates: equally weighted dates of the same information. */
   readonly effectiveDates: number;
-  /** Columns that the factor is the mean of. */
+  /** Columns whose mean is the factor. */
   readonly factor: readonly PanelCoin[];
 }
 
 /**
  * Draws joint scenarios of coins. The same panel up to `at`, coins, options and seed give the same bits.
  *
- * @param coins names of the panel; none comes twice.
- * @throws {UsageError} a bad config, an hour outside the panel, a coin that comes twice.
+ * @param coins distinct names of the panel.
+ * @throws {UsageError} when the config is invalid, the hour is outside the panel, or a coin occurs twice.
  * @example
  * const { count, coins } = drawScenarios(panel, ['BTC']);
  * [count, coins[0].returns.length]; // → [ 10000, 10000 ]
@@ -92,7 +96,7 @@ export function drawScenarios(panel: RiskPanel, coins: readonly string[], option
   const windowsOf = (column: PanelCoin): Float64Array =>
     standardizedWindows(column, horizon, range, config.minVolatility);
 
-  // Sorted, for the last digits of their sum are those of its order.
+  // Sorted, because the last digits of a sum depend on its order.
   const factor = panel.coins.slice(0, config.factorCoins).sort((a, b) => (a.coin < b.coin ? -1 : 1));
   const known = new Map(factor.map((column) => [column, windowsOf(column)]));
   const factors = factorWindows([...known.values()]);
@@ -152,7 +156,7 @@ function ownDates(windows: Float64Array, factors: Float64Array): Int32Array {
   return dates.subarray(0, count);
 }
 
-/** A date of the coin's own for each scenario whose date lacks the coin; null when none does. */
+/** Draws a substitute date for each scenario whose date lacks the coin; null when every date has it. */
 function drawDonors(
   random: () => number,
   places: Int32Array,

@@ -1,4 +1,4 @@
-/** One generator of seedrandom alone: its main entry brings six more, 6 kB of every bundle. */
+/** Only one generator of seedrandom: its main entry adds six more, 6 kB in every bundle. */
 declare module 'seedrandom/lib/alea.js' {
   import type { alea } from 'seedrandom';
 

@@ -1,4 +1,4 @@
-/** Size of a book that meets a target of risk. */
+/** Sizes a book to a risk target. */
 
 import { finite, shown, UsageError } from '@barograph/core';
 import { riskIn, type BookRiskOptions } from './book-risk.ts';
@@ -9,29 +9,30 @@ import { drawScenarios } from './scenarios.ts';
 
 /** Options of a target. */
 export interface SizeOptions extends BookRiskOptions {
-  /** USD, > 0. */
+  /** Target risk, USD, > 0. */
   readonly target: number;
-  /** Measure of the target; expected shortfall by default. */
+  /** Measure of the target. @default 'shortfall' */
   readonly measure?: 'shortfall' | 'value_at_risk' | 'volatility' | undefined;
-  /** Tail share, one of the config's levels; 0.05 by default. */
+  /** Tail share, one of the config's levels. @default 0.05 */
   readonly level?: number | undefined;
 }
 
-/** Book of another size. */
+/** Scaled book. */
 export interface SizedBook {
-  /** Factor of all sizes and of the margins of isolated positions; null when the book has no risk to scale. */
+  /** Factor of all sizes and of the margins of isolated positions; null when the book has no risk. */
   readonly factor: number | null;
-  /** Risk before and after, USD. */
+  /** Risk before and after scaling, USD. */
   readonly before: number;
   readonly after: number;
   readonly positions: readonly RiskPosition[];
 }
 
-/** Steps after which the search ends; without isolated positions the first one is exact. */
+/** Most steps of the search; without isolated positions the first step is exact. */
 const MOST_STEPS = 20;
 
 /**
- * Scales a book to a target of risk: the sizes of all positions and the margins of isolated ones, not the balance of the account.
+ * Scales a book to a risk target: the sizes of all positions and the margins of isolated ones, but not the account's
+ * balance.
  *
  * @throws {UsageError} as `bookRisk`, a target that is not positive, a level that the config does not have.
  * @example
@@ -47,8 +48,8 @@ export function sizeBook(panel: RiskPanel, book: RiskBook, options: SizeOptions)
     throw new UsageError(`"level" expected one of ${levels.join(', ')}, got ${shown(level)}`);
   const names = [...new Set(book.positions.map(({ coin }) => coin))];
   const scenarios = drawScenarios(panel, names, options);
-  const riskOf = (of: RiskBook): number => {
-    const { volatility, tails } = riskIn(scenarios, panel, of, options);
+  const riskOf = (book: RiskBook): number => {
+    const { volatility, tails } = riskIn(scenarios, panel, book, options);
     const tail = tails.find((other) => other.level === level)!;
     return measure === 'volatility' ? volatility : measure === 'shortfall' ? tail.expectedShortfall : tail.valueAtRisk;
   };

@@ -10,18 +10,18 @@ export const COIN_PROBLEMS = ['unknown_coin', 'stale', 'short_history', 'no_fore
 /** Reason why a coin has no forecast of risk. */
 export type CoinProblem = (typeof COIN_PROBLEMS)[number];
 
-/** Coin of a panel that scenarios can be drawn for. */
+/** Coin of a panel with scenarios. */
 export interface ReadyCoin {
   readonly column: PanelCoin;
-  /** Standard deviation per hour that is expected of the horizon. */
+  /** Standard deviation per hour expected over the horizon. */
   readonly volatility: number;
 }
 
 /**
  * Row of an hour.
  *
- * @param at epoch ms of the open of the hour; by default the last one.
- * @throws {UsageError} an hour outside the panel.
+ * @param at open of the hour, epoch ms. @default the last hour
+ * @throws {UsageError} when the hour is outside the panel.
  * @example
  * rowAt(panel, panel.first + 3_600_000); // → 1
  */
@@ -33,7 +33,7 @@ export function rowAt({ first, hours }: RiskPanel, at: number = first + (hours -
   return row;
 }
 
-/** The coin at a row, or the reason why there are no scenarios of it. */
+/** Returns the coin at a row, or the reason why it has no scenarios. */
 export function readyCoin(
   panel: RiskPanel,
   coin: string,
@@ -44,7 +44,7 @@ export function readyCoin(
   const column = panel.coins.find((other) => other.coin === coin);
   if (column === undefined) return 'unknown_coin';
   const oldest = Math.max(0, row - maxAge);
-  // A coin with bars and without a forecast is a new listing.
+  // A coin with bars but without a forecast is a new listing.
   for (let t = row; t >= oldest; t--) {
     const volatility = column.volatility[horizon][t]!;
     if (volatility >= minVolatility) return { column, volatility };

@@ -1,4 +1,4 @@
-/** Named days of stress as standardised moves. */
+/** Named stress days as standardised moves. */
 
 import { deepFreeze } from '@barograph/core';
 
@@ -7,20 +7,20 @@ export interface StressDay {
   /** UTC day, `2020-03-12`. */
   readonly day: string;
   readonly name: string;
-  /** Begin of the 24 hours; null when prices of the day are not at hand. */
+  /** Start of the 24 hours; null when prices of the day are missing. */
   readonly from: string | null;
-  /** Median of the moves, for coins without one; null without moves. */
+  /** Median move, for coins without one; null without moves. */
   readonly median: number | null;
-  /** Log return of the 24 hours over the standard deviation that was expected of them at their begin, by coin. */
+  /** Log return of the 24 hours over the standard deviation expected at their start, by coin. */
   readonly moves: Readonly<Record<string, number>>;
 }
 
 /**
- * Days in the order of time. Each has the 24 hours of the greatest fall of BTC that end on it. Hours of 2025-10-10 are not in the
- * data of the repository, so that day has no moves.
+ * Stress days in order of time. Each has the 24 hours ending on it with the greatest fall of BTC. The repository has no
+ * hourly data of 2025-10-10, so that day has no moves.
  *
- * @source hourly closes of Binance USDT perps, before those spot pairs of coins without a perp; expected volatility of model
- * 2026.11.0. `packages/lab/studies/stress-days.evidence.ts` prints the numbers.
+ * @source hourly closes of Binance USDT perps, before those spot pairs of coins without a perp; expected volatility of
+ * model 2026.11.0. `packages/lab/studies/stress-days.evidence.ts` prints the numbers.
  */
 export const STRESS_DAYS: readonly StressDay[] = deepFreeze([
   {

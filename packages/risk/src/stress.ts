@@ -1,4 +1,4 @@
-/** Stress of a book: the moves of named days, in units of the volatility of their time, at the volatility of now. */
+/** Stress of a book: moves of named days in units of their volatility, applied at the current volatility. */
 
 import { maintenanceMargin } from '@barograph/positioning';
 import { bookIn, type BookRiskOptions } from './book-risk.ts';
@@ -7,32 +7,32 @@ import type { RiskPanel } from './panel.ts';
 import { drawScenarios, type Scenarios } from './scenarios.ts';
 import { STRESS_DAYS, type StressDay } from './stress-days.ts';
 
-/** A book after a named day came again. */
+/** Book after the repetition of a named day. Profits are in USD; null when the day lacks a coin. */
 export interface StressResult {
-  /** `2020-03-12`. */
+  /** Day, such as `2020-03-12`. */
   readonly day: string;
   readonly name: string;
-  /** USD; negative for a loss. Isolated positions lose at most their margin. Null for a day without moves. */
+  /** Profit, USD; negative for a loss. Isolated positions lose at most their margin. Null for a day without moves. */
   readonly profit: number | null;
   readonly positions: readonly {
     readonly coin: string;
     /** Simple return of the coin. */
     readonly move: number;
     readonly profit: number;
-    /** Whether the day's move of the coin was measured; else it is the median of the coins that were. */
+    /** Whether the coin's move was measured on the day; otherwise the median of the measured coins is used. */
     readonly measured: boolean;
-    /** Whether its margin no longer covers the maintenance at the end; null when what backs it is not known. */
+    /** Whether its margin no longer covers the maintenance at the end; null when the backing is unknown. */
     readonly liquidated: boolean | null;
   }[];
-  /** Whether the cross account no longer covers its maintenance at the end; null when its equity is not known. */
+  /** Whether the cross account no longer covers its maintenance at the end; null when its equity is unknown. */
   readonly liquidated: boolean | null;
 }
 
 /**
- * Applies named days to a book. The move of a coin is `exp(z · σ · √24) − 1`, with `z` the log return of the day's worst 24 hours
- * over the volatility that was expected of them, and `σ` the volatility per hour expected now. Funding is left out.
+ * Applies named days to a book. The move of a coin is `exp(z · σ · √24) − 1`, with `z` the log return of the day's
+ * worst 24 hours over the volatility expected for them, and `σ` the volatility per hour expected now. Without funding.
  *
- * @param days by default those of the library.
+ * @param days stress days. @default {@link STRESS_DAYS}
  * @throws {UsageError} as `bookRisk`.
  * @example
  * const book = { positions: [{ coin: 'BTC', side: 'long', notional: 10_000 }] } as const;
@@ -45,7 +45,7 @@ export function stressBook(
   days: readonly StressDay[] = STRESS_DAYS,
 ): StressResult[] {
   const names = [...new Set(book.positions.map(({ coin }) => coin))];
-  // Draws nothing that is used: it checks the coins, and has their forecasts.
+  // Draws scenarios only to check the coins and get their forecasts.
   const scenarios = drawScenarios(panel, names, { ...options, horizon: 'h24' });
   const open = bookIn(scenarios, panel, book, options);
   return days.map((day) => stressed(scenarios, open, day));

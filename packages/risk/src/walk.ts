@@ -1,4 +1,4 @@
-/** Walk of a book through the hours of each scenario: falls, liquidations, and what isolated positions can lose. */
+/** Walk of a book through the hours of each scenario: falls, liquidations, and losses of isolated positions. */
 
 import { maintenanceMargin } from '@barograph/positioning';
 import { RISK_HORIZONS } from './config.ts';
@@ -6,24 +6,25 @@ import type { OpenBook, OpenPosition } from './book.ts';
 import { pathsOf } from './paths.ts';
 import type { Scenarios } from './scenarios.ts';
 
-/** Events of a book on the way, by scenario. */
+/** Events of a book before the horizon, by scenario. */
 export interface Walk {
-  /** Greatest fall of the book's value from its highest before, now included, USD. */
+  /** Greatest fall of the book's value from its previous highest, including now, USD. */
   readonly falls: Float64Array;
-  /** Per position: 1 where its own margin, or that of the account, no longer covered the maintenance. */
+  /** Per position: 1 when its own margin, or that of the account, no longer covered the maintenance. */
   readonly liquidated: readonly Uint8Array[];
-  /** 1 where the equity behind the cross positions no longer covered their maintenance. */
+  /** 1 when the equity behind the cross positions no longer covered their maintenance. */
   readonly account: Uint8Array;
-  /** 1 where any position was liquidated. */
+  /** 1 when any position was liquidated. */
   readonly any: Uint8Array;
 }
 
 /**
- * Walks a book through the hours of all scenarios. Hours are looked at as they close: what happens between two closes is not
- * seen. After its liquidation an isolated position is worth nothing, and its margin is lost; the loss of a cross account is not
- * cut, for positions are held to the horizon.
+ * Walks a book through the hours of all scenarios, at their closes: events between two closes are not seen. A
+ * liquidated isolated position is worth nothing, and its margin is lost; the loss of a cross account is not limited,
+ * because positions are held to the horizon.
  *
- * @param profits per position, by scenario: those of isolated positions that are liquidated become the loss of their margin.
+ * @param profits profits by position and scenario; those of liquidated isolated positions become the loss of their
+ * margin.
  */
 export function walkBook(scenarios: Scenarios, book: OpenBook, profits: readonly Float64Array[]): Walk {
   const { count, coins, origins } = scenarios;
@@ -35,7 +36,7 @@ export function walkBook(scenarios: Scenarios, book: OpenBook, profits: readonly
     any: new Uint8Array(count),
   };
   const step = createStep(scenarios, book, profits, walk);
-  // Without own dates of coins the scenarios of a date are one.
+  // Without substitute dates all scenarios of a date are equal.
   const repeats = coins.every(({ donors }) => donors === null);
   for (let k = 0; k < count; k++) {
     if (repeats && k > 0 && origins[k] === origins[k - 1]) repeat(k, positions, profits, walk);
@@ -44,7 +45,7 @@ export function walkBook(scenarios: Scenarios, book: OpenBook, profits: readonly
   return walk;
 }
 
-/** Copies what happened in the scenario before. */
+/** Copies the events of the previous scenario. */
 function repeat(k: number, positions: readonly OpenPosition[], profits: readonly Float64Array[], walk: Walk): void {
   walk.falls[k] = walk.falls[k - 1]!;
   walk.account[k] = walk.account[k - 1]!;
@@ -55,7 +56,7 @@ function repeat(k: number, positions: readonly OpenPosition[], profits: readonly
   }
 }
 
-/** Makes the walk of one scenario ready. */
+/** Prepares the walk of one scenario. */
 function createStep(
   scenarios: Scenarios,
   { positions, crossEquity }: OpenBook,
@@ -79,7 +80,7 @@ function createStep(
   }
   const value = new Float64Array(steps);
   const maintenance = new Float64Array(steps);
-  /** Whether the account is liquidated; the hours are looked at only where the bounds do not tell. */
+  /** Whether the account is liquidated; hours are examined only when the bounds do not decide it. */
   const isLiquidated = (equity: number): boolean => {
     let most = 0;
     for (const p of crossed) most += owedAt(positions[p]!, bounds[2 * place[p]! + 1]!);
@@ -112,7 +113,7 @@ function owedAt({ notional, table }: OpenPosition, price: number): number {
   return maintenanceMargin(table, Math.abs(notional) * price);
 }
 
-/** Greatest fall of a value, 0 at first, from its highest before. */
+/** Greatest fall of a value, initially 0, from its previous highest. */
 function greatestFall(value: Float64Array): number {
   let peak = 0;
   let fall = 0;
@@ -129,7 +130,7 @@ function addCross(notional: number, paths: Float64Array, at: number, value: Floa
   for (let s = 0; s < value.length; s++) value[s]! += notional * paths[at + s]!;
 }
 
-/** Adds the profit of an isolated position, hour by hour, to the book's. @returns whether it was liquidated. */
+/** Adds the hourly profit of an isolated position to the book's. @returns whether it was liquidated. */
 function addIsolated(
   position: OpenPosition,
   paths: Float64Array,

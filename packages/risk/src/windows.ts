@@ -1,11 +1,12 @@
-/** Standardised windows of coins: the return of the hours after each date in units of the volatility expected at the date. */
+/**
+ * Standardised windows of coins: the return of the hours after each date in units of the volatility expected at the
+ * date.
+ */
 
 import { RISK_HORIZONS, type RiskHorizon } from './config.ts';
 import type { PanelCoin } from './panel.ts';
 
-/**
- * Range of dates: origins `from ≤ t < to`, each followed by a whole window.
- */
+/** Range of dates: origins `from ≤ t < to`, each followed by a complete window. */
 export interface DateRange {
   readonly from: number;
   readonly to: number;
@@ -18,7 +19,7 @@ export function datesBefore(row: number, horizon: RiskHorizon, lookback: number)
 }
 
 /**
- * Sum of the log returns of each window over the volatility expected at its origin; NaN where an hour is missing.
+ * Sum of the log returns of each window over the volatility expected at its origin; NaN when an hour is missing.
  *
  * @returns one value per date of the range.
  */
@@ -31,7 +32,7 @@ export function standardizedWindows(
   const steps = RISK_HORIZONS[horizon];
   const expected = volatility[horizon];
   const sums = new Float64Array(to - from).fill(NaN);
-  // Sum and missing hours of the window that follows `t`.
+  // Sum and missing hours of the window after `t`.
   let sum = 0;
   let missing = 0;
   for (let s = 1; s < steps; s++) {
@@ -52,7 +53,7 @@ export function standardizedWindows(
   return sums;
 }
 
-/** Mean of the standardised windows of the coins that have one; NaN on dates without any. */
+/** Mean of the coins' standardised windows; NaN on dates without any. */
 export function factorWindows(windows: readonly Float64Array[]): Float64Array {
   const mean = new Float64Array(windows[0]!.length);
   for (let t = 0; t < mean.length; t++) {
@@ -69,7 +70,7 @@ export function factorWindows(windows: readonly Float64Array[]): Float64Array {
   return mean;
 }
 
-/** Least-squares slope through the origin of a coin's windows on the factor's; 0 where they share no date that moves. */
+/** Least-squares slope through the origin of a coin's windows on the factor's; 0 without a common date that moves. */
 export function factorSlope(own: Float64Array, factor: Float64Array): number {
   let both = 0;
   let square = 0;
@@ -77,7 +78,7 @@ export function factorSlope(own: Float64Array, factor: Float64Array): number {
     const product = own[t]! * factor[t]!;
     if (Number.isNaN(product)) continue;
     both += product;
-    // A power of 2 is rounded differently before and after its compilation.
+    // V8 rounds `x ** 2` differently before and after compilation.
     square += factor[t]! * factor[t]!;
   }
   return square === 0 ? 0 : both / square;

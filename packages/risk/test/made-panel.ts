@@ -1,8 +1,8 @@
-/** Panels without bars: one factor, tails of a mixture of two volatilities, and coins that are listed late. */
+/** Panels without bars: one factor, tails of a mixture of two volatilities, and coins listed late. */
 
 import { RISK_V1, SHOCK_STATE, type PanelCoin, type RiskConfig, type RiskPanel } from '../src/index.ts';
 
-/** Few scenarios of a short history: properties hold for any number. */
+/** Few scenarios of a short history; properties hold for any number. */
 export const SMALL: RiskConfig = {
   ...RISK_V1,
   version: 'risk/small',
@@ -12,10 +12,10 @@ export const SMALL: RiskConfig = {
   minDates: 100,
 };
 
-/** Coins of {@link madePanel}, `LATE` with bars of its last hours only. */
+/** Coins of {@link madePanel}; `LATE` has bars of its last hours only. */
 export const COINS = ['AAA', 'BBB', 'CCC', 'LATE'] as const;
 
-/** Uniform numbers of a seed within 0…1. */
+/** Uniform numbers from a seed, 0…1. */
 export function uniforms(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 12_345) % 4_294_967_296;
   return () => {
@@ -24,7 +24,10 @@ export function uniforms(seed: number): () => number {
   };
 }
 
-/** @param hours of the panel; `LATE` has the last 400 of them. */
+/**
+ * @param hours number of hours in the panel; `LATE` has the last 400.
+ * @param hours of the panel; `LATE` has the last 400 of them.
+ */
 export function madePanel(seed: number, hours = 1_000): RiskPanel {
   const next = uniforms(seed);
   const normal = (): number => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next());

@@ -1,4 +1,4 @@
-/** News as pure engines: items, entities, impact, funnel, pulse, what the market did afterwards, and flows of exchanges and funds. */
+/** News as pure engines: items, entities, impact, funnel, pulse, market reactions, and flows of exchanges and funds. */
 
 export {
   checkNewsConfig,

@@ -1,6 +1,6 @@
 /**
- * Event, security and policy risk, with the feeds and tables they read (releases, headlines, hacks, pegs): apart from the rest of
- * the package, whose other engines need none of them.
+ * Event, security and policy risk, with their feeds and tables (releases, headlines, hacks, pegs): a separate entry,
+ * because other engines of the package need none of them.
  */
 
 export {

@@ -1,4 +1,4 @@
-/** Composites of the user's own, apart from the rest of the package: only they load the parser of expressions. */
+/** User-defined composites, a separate entry: only they load the expression parser. */
 
 export { userComposite, type UserComposite, type UserCompositeProblem, type UserScore } from './user/composite.ts';
 export {

@@ -28,7 +28,7 @@ interface ChangeSnapshot {
   readonly time: number | null;
 }
 
-/** Close against the close before; `seen` has no column. */
+/** Close against the previous close; `seen` has no column. */
 function createChange(resume?: ChangeSnapshot): Stream<Bar, ChangePoint, ChangeSnapshot> {
   let { last, seen } = resume ?? { last: null, seen: 0 };
   const clock = barClock(resume?.time);

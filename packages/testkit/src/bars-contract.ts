@@ -1,4 +1,4 @@
-/** The stream laws for algorithms over bars: candles in, columns out, and a stream of bars beside it. */
+/** Stream laws for algorithms over bars: candles in, columns out, and a stream of bars. */
 
 import { candlesOf, type Bar, type Candles, type Stream } from '@barograph/core';
 import * as fc from 'fast-check';
@@ -13,21 +13,23 @@ import { describeDifference, firstDifference } from './tolerance.ts';
 export interface BarsContract<Point, Snapshot> {
   readonly name: string;
   readonly create: (resume?: Snapshot) => Stream<Bar, Point, Snapshot>;
-  /** The batch face, its columns under the names of the stream's fields; fields without a column are not compared. */
+  /** Batch form, its columns named after the stream's fields; fields without a column are not compared. */
   readonly columns: (bars: Candles) => OutputColumns;
-  /** The bars to try; every kind that the library may meet when left out. */
+  /** Bars to try. @default every kind that the library may meet */
   readonly bars?: fc.Arbitrary<Candles>;
+  /** Number of bars before the first value; without it the law is not checked. */
   readonly lookback?: number;
+  /** Whether a point has its values. @default no number is NaN and no field is null */
   readonly defined?: (point: Point) => boolean;
 }
 
-/** Time accessor of bars, for contracts over bars that are not of {@link barsContract}. */
+/** Time accessor of bars, for contracts over bars other than {@link barsContract}. */
 export const BAR_TIMES: Timed<Bar> = { timeOf: ({ time }) => time, at: (bar, time) => ({ ...bar, time }) };
 
 const memoryOf = (column: unknown): unknown => (ArrayBuffer.isView(column) ? column.buffer : undefined);
 
 /**
- * The laws as checks, for those who want to run them without registering tests.
+ * Returns the laws as checks, to run without registering tests.
  *
  * @example
  * const { createSma, sma } = await import('@barograph/indicators');

@@ -12,12 +12,12 @@ interface State {
   readonly closes: readonly number[];
 }
 
-/** Sum of the last closes; null before there are as many. */
+/** Sum of the last closes; null while there are fewer. */
 function engine(resume?: State): Stream<Bar, Point, State> {
   let closes = [...(resume?.closes ?? [])];
   const after = (bar: Bar): number[] => [...closes, bar.close].slice(-LOOKBACK - 1);
-  const pointOf = (of: readonly number[]): Point => ({
-    sum: of.length > LOOKBACK ? of.reduce((sum, close) => sum + close, 0) : null,
+  const pointOf = (values: readonly number[]): Point => ({
+    sum: values.length > LOOKBACK ? values.reduce((sum, close) => sum + close, 0) : null,
   });
   return {
     next: (bar) => {

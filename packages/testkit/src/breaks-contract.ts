@@ -1,33 +1,36 @@
-/** The law of breaks: halts, gaps and changes of scale, the same for every engine over bars. */
+/** Law of breaks: halts, gaps and changes of scale, equal for every engine over bars. */
 
 import type { Bar, BreaksConfig } from '@barograph/core';
 import * as fc from 'fast-check';
 import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { firstDifference, describeDifference } from './tolerance.ts';
 
-/** An engine over bars that follows the rule of breaks. */
+/** Engine over bars that follows the rule of breaks. */
 export interface BreaksContract<Point> {
   readonly name: string;
-  /** A new engine, or one that goes on from what its snapshot gave. */
+  /** Creates an engine, or resumes it from its snapshot. */
   readonly create: (resume?: unknown) => {
-    /** The point of a closed bar: a value of its own, whose memory is not used again. */
+    /** Returns the point of a closed bar as a separate value, whose memory is not reused. */
     readonly next: (bar: Bar) => Point;
     readonly snapshot: () => unknown;
   };
   readonly breaks: BreaksConfig;
-  /** Limit of the engine in missing bars, where `breaks.maxGap` leaves it to the engine. */
+  /**
+   * Limit of the engine in missing bars, when `breaks.maxGap` leaves it to the engine.
+   * @default none
+   */
   readonly maxGap?: number;
-  /** Statement of a point about the market; null where it makes none. */
+  /** Label of a point; null when it has none. */
   readonly label: (point: Point) => unknown;
   /** Length of a bar, ms. */
   readonly step: number;
-  /** Bars until the first label. */
+  /** Number of bars before the first label. */
   readonly lookback: number;
-  /** Cases; fewer for engines with a long memory. Default 20. */
+  /** Number of cases; use fewer for engines with a long memory. @default 20 */
   readonly runs?: number;
 }
 
-/** A made-up walk of bars that trade, from a seed. */
+/** Random walk of traded bars, from a seed. */
 function walk(
   seed: number,
   length: number,
@@ -50,7 +53,7 @@ function walk(
 }
 
 /**
- * The laws as checks, for those who want to run them without registering tests.
+ * Returns the laws as checks, to run without registering tests.
  *
  * @example
  * checkLaws(breaksLaws({ name: 'SMA', create, breaks, label, step: DAY_MS, lookback: 2 }));
@@ -67,7 +70,7 @@ export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law
     const difference = firstDifference(got, expected);
     if (difference !== undefined) broken(`${what}: ${describeDifference(difference)}`);
   };
-  /** A walk, a pause of so many bars, and a walk behind it. */
+  /** Walk, a pause of some bars, and another walk. */
   const pausing = (seed: number, pause: number, scale = 1) => {
     const before = walk(seed, lookback + 5, { time: 0, price: 100 }, step);
     const last = before.at(-1)!;
@@ -132,7 +135,7 @@ export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law
         const { before, after } = pausing(seed, pause);
         const points = run([...before, ...after]).slice(before.length, before.length + lookback);
         const labels = points.map(label);
-        if (labels.some((one) => one !== null))
+        if (labels.some((label) => label !== null))
           broken(`across ${pause} missing bars it says ${JSON.stringify(labels)}`);
       }),
     },
@@ -142,7 +145,7 @@ export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law
         const { before, after } = pausing(seed, pause);
         const fresh = run(after);
         const points = run([...before, ...after]).slice(before.length);
-        // Behind the gap windows may be short of bars; no later than a new engine it speaks again.
+        // After the gap windows may be short of bars; the engine must answer no later than a new one.
         const [first, anew] = [points, fresh].map((all) => all.findIndex((point) => label(point) !== null));
         if (first! > anew! || first === -1) broken(`after ${pause} missing bars the first label is at ${first}`);
       }),
@@ -169,7 +172,7 @@ export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law
               const points = run([...before, ...still, ...later]).slice(before.length);
               const behind = quietOnes >= breaks.quietBars ? points.slice(quietOnes, quietOnes + lookback) : [];
               const labels = [...points.slice(0, lookback), ...behind].map(label);
-              if (labels.some((one) => one !== null))
+              if (labels.some((label) => label !== null))
                 broken(`at ${scale} times the price it says ${JSON.stringify(labels)}`);
             },
           ),
@@ -189,6 +192,7 @@ export function breaksLaws<Point>(contract: BreaksContract<Point>): readonly Law
 
 /**
  * Registers {@link breaksLaws} as tests.
+ * @param runner test runner. @default that of {@link useRunner}, else the global `describe` and `it`
  *
  * @example
  * breaksContract({ name: 'SMA', create, breaks, label, step: DAY_MS, lookback: 2 });

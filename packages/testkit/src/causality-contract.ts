@@ -7,14 +7,15 @@ import type { OutputColumns } from './columns.ts';
 import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
-/** An engine of which no answer may know a later bar. */
+/** Engine whose answers must not depend on later bars. */
 export interface CausalityContract {
   readonly name: string;
   readonly columns: (bars: Candles) => OutputColumns;
+  /** Bars to try. @default every kind that the library may meet */
   readonly bars?: fc.Arbitrary<Candles>;
 }
 
-/** The same bars up to `cut`, and other valid bars from there on. */
+/** Equal bars up to `cut`, and other valid bars from there. */
 function garbled(bars: Candles, cut: number, seed: number): Candles {
   const columns = candleColumns(bars.length);
   for (const column of CANDLE_COLUMNS) columns[column].set(bars[column]);
@@ -34,7 +35,7 @@ const head = (columns: OutputColumns, cut: number): Readonly<Record<string, unkn
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, Array.from(column).slice(0, cut)]));
 
 /**
- * The law as a check, for those who want to run it without registering a test.
+ * Returns the law as a check, to run without registering a test.
  *
  * @example
  * const columns = ({ close }: Candles) => ({ change: close.map((price, i) => price - (close[i - 1] ?? NaN)) });
@@ -58,6 +59,7 @@ export function causalityLaws(contract: CausalityContract): readonly Law[] {
 
 /**
  * Registers {@link causalityLaws} as a test.
+ * @param runner test runner. @default that of {@link useRunner}, else the global `describe` and `it`
  *
  * @example
  * const titles = new Set<string>();

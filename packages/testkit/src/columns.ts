@@ -1,4 +1,4 @@
-/** Between the column form of batch faces and the record form of streams. */
+/** Conversions between the columns of batch forms and the records of streams. */
 
 import { barAt, CANDLE_COLUMNS, type Bar, type Candles } from '@barograph/core';
 import { broken } from './law.ts';
@@ -7,7 +7,7 @@ import { broken } from './law.ts';
 export type OutputColumns = Readonly<Record<string, ArrayLike<unknown>>>;
 
 /**
- * The rows of a candle set.
+ * Returns the rows of a candle set.
  *
  * @example
  * barsOf(bars)[0].time; // → 0
@@ -18,7 +18,7 @@ export function barsOf(bars: Candles): Bar[] {
 }
 
 /**
- * A copy in memory of its own, field by field: what a later comparison holds the original against.
+ * Copies candles field by field into separate memory, for a later comparison with the original.
  *
  * @example
  * const copy = copyCandles(bars);
@@ -31,7 +31,7 @@ export function copyCandles(bars: Candles): Candles {
 }
 
 /**
- * The rows of output columns. Fails when a column does not have one value per bar.
+ * Returns the rows of output columns. Fails when a column does not have one value per bar.
  *
  * @example
  * rowsOf({ rsi: [NaN, 55], color: [null, 'green'] }, 2)[1]; // → { rsi: 55, color: 'green' }

@@ -1,8 +1,9 @@
-/** Values that survive JSON, and so may be saved and resumed. */
+/** Checks for values that survive JSON, so that they can be saved and resumed. */
 
 /**
- * The path of the first part of `value` that JSON would drop or change (NaN, ±Infinity, undefined, a function,
+ * Returns the path of the first part of `value` that JSON would drop or change (NaN, ±Infinity, undefined, a function,
  * a class instance, a typed array), or `undefined` when the value survives `JSON.parse(JSON.stringify(value))`.
+ * @param path path of `value` in the answer. @default '$'
  *
  * @example
  * firstNotJson({ phase: 'held', reads: [1, NaN] }); // → '$.reads[1]'

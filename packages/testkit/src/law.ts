@@ -1,14 +1,14 @@
-/** A law is a named check that throws when it is broken; a contract is a list of laws. */
+/** A law is a named check that throws when broken; a contract is a list of laws. */
 
 import { UsageError } from '@barograph/core';
 
-/** A fact about the code under test. `check` throws when it does not hold. */
+/** Fact about the code under test. `check` throws when it does not hold. */
 export interface Law {
   readonly name: string;
   readonly check: () => void;
 }
 
-/** The two functions of a test runner that contracts need; Vitest, Jest, Mocha and `node:test` have them. */
+/** Functions of a test runner that contracts need; Vitest, Jest, Mocha and `node:test` have them. */
 export interface TestRunner {
   readonly describe: (title: string, body: () => void) => unknown;
   readonly it: (title: string, body: () => void) => unknown;
@@ -17,7 +17,7 @@ export interface TestRunner {
 let chosen: TestRunner | undefined;
 
 /**
- * Sets the runner that contracts register their tests with when a call names none, for a setup file.
+ * Sets the runner with which contracts register their tests when a call names none; for a setup file.
  *
  * @example
  * import { describe, it } from 'node:test';
@@ -27,7 +27,7 @@ export function useRunner(runner: TestRunner): void {
   chosen = runner;
 }
 
-/** The functions that Jest, Mocha and Vitest with `globals` put there. */
+/** Global functions of Jest, Mocha, and Vitest with `globals`. */
 function globalRunner(): TestRunner | undefined {
   const { describe, it } = globalThis as Partial<TestRunner>;
   return typeof describe === 'function' && typeof it === 'function' ? { describe, it } : undefined;
@@ -36,8 +36,8 @@ function globalRunner(): TestRunner | undefined {
 /**
  * Registers every law as a test of its own, under one title.
  *
- * @param runner by default that of {@link useRunner}, else the global `describe` and `it`.
- * @throws {UsageError} when there is neither.
+ * @param runner test runner. @default that of {@link useRunner}, else the global `describe` and `it`
+ * @throws {UsageError} without any runner.
  * @example
  * const titles = new Set<string>();
  * const runner: TestRunner = { describe: (_, body) => body(), it: (title) => titles.add(title) };
@@ -54,7 +54,7 @@ export function registerLaws(title: string, laws: readonly Law[], runner?: TestR
 /**
  * Checks laws without a test runner.
  *
- * @throws {Error} at the first law that is broken: its name, then the counterexample; the error of the law is its `cause`.
+ * @throws {Error} at the first broken law, with its name and the counterexample; the error of the law is its `cause`.
  * @example
  * checkLaws([{ name: 'time ascends', check: () => undefined }]); // → undefined
  */
@@ -68,7 +68,7 @@ export function checkLaws(laws: readonly Law[]): void {
   }
 }
 
-/** Makes a law fail, naming the place. */
+/** Fails a law, naming the place. */
 export function broken(what: string): never {
   throw new Error(what);
 }

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const whole = { oracle: 'pencil 1', tolerance: { rel: 0, abs: 0 }, why: 'whole numbers', input: [1, 2], expected: 3 };
 
-/** Writes one folder of cases and returns its name. */
+/** Writes a folder of cases and returns its name. */
 function written(algo: string, cases: Readonly<Record<string, unknown>>): string {
   mkdirSync(join(folder, algo));
   for (const [file, content] of Object.entries(cases)) writeFileSync(join(folder, algo, file), JSON.stringify(content));

@@ -1,11 +1,11 @@
-/** Frozen answers of independent implementations: `fixtures/oracles/<algo>/case-*.json`. */
+/** Frozen results of independent implementations: `fixtures/oracles/<algo>/case-*.json`. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shown, UsageError } from '@barograph/core';
 import { checkTolerance, type Tolerance } from './tolerance.ts';
 
-/** One frozen answer, and how close to it is close enough. */
+/** Frozen result, and its tolerance. */
 export interface OracleCase<Input = unknown, Expected = unknown> {
   /** File name without the folder. */
   readonly file: string;
@@ -36,10 +36,11 @@ function parse<Input, Expected>(file: string, text: string): OracleCase<Input, E
 }
 
 /**
- * The cases of one algorithm, by file name. What they hold is as their maker wrote it; the caller names the types.
+ * Loads the cases of one algorithm, by file name. Contents are untyped; the caller names the types.
  *
- * @param algo name of the folder below `fixtures/oracles`.
- * @throws {UsageError} when there is no case, or one lacks a part: an oracle test must not pass by finding nothing.
+ * @param algo name of the folder in `fixtures/oracles`.
+ * @param folder root of the cases. @default `fixtures/oracles` of the repository
+ * @throws {UsageError} when there is no case, or a case lacks a part: an oracle test must not pass without cases.
  * @example
  * const [first] = loadOracles('ttr');
  * [first?.file, first?.oracle, first?.tolerance.rel]; // → [ 'case-btc-14.json', 'TTR 0.24.3 / R 4.2.2', 1e-10 ]

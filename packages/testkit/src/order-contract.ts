@@ -1,28 +1,30 @@
-/** The law of time: an input that is repeated or late is refused by name, and leaves no trace. */
+/** Law of time: a repeated or late input is refused with its time, and leaves no trace. */
 
 import { UsageError } from '@barograph/core';
 import * as fc from 'fast-check';
 import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 
-/** The parts of a stream that the law looks at; a tracker or an engine is brought into this form by its test. */
+/** Parts of a stream that the law uses; a test brings a tracker or an engine into this form. */
 export interface Ordered<Input, Snapshot> {
   readonly next: (input: Input) => unknown;
+  /** Absent from a stream without `peek`. */
   readonly peek?: (input: Input) => unknown;
   readonly snapshot: () => Snapshot;
 }
 
 /** Time accessor of an input. */
 export interface Timed<Input> {
+  /** Returns the time of an input, epoch ms. */
   readonly timeOf: (input: Input) => number;
-  /** The same input at another time. */
+  /** Returns the same input at another time. */
   readonly at: (input: Input, time: number) => Input;
 }
 
-/** A stream of inputs in time, which refuses those that are repeated or late. */
+/** Stream of timed inputs that refuses repeated or late ones. */
 export interface OrderContract<Input, Snapshot> extends Timed<Input> {
   readonly name: string;
   readonly create: (resume?: Snapshot) => Ordered<Input, Snapshot>;
-  /** In order of time. */
+  /** Inputs in order of time. */
   readonly inputs: fc.Arbitrary<readonly Input[]>;
 }
 
@@ -39,7 +41,7 @@ function thrownBy(call: () => unknown): unknown {
 }
 
 /**
- * The laws as checks, for those who want to run them without registering tests.
+ * Returns the laws as checks, to run without registering tests.
  *
  * @example
  * const create = (resume?: BucketerSnapshot) => createBucketer(HOUR_MS, DAY_MS, resume);
@@ -64,7 +66,7 @@ export function orderLaws<Input, Snapshot>(contract: OrderContract<Input, Snapsh
     const expected = text(plain);
     const last = timeOf(before.at(-1)!);
     const earlier = timeOf(before[before.length - 1 - (back % before.length)]!);
-    // a stream that went on, and one that was put down and taken up again
+    // a stream that continued, and one that was saved and resumed
     const resumed = create(JSON.parse(expected) as Snapshot);
     for (const stream of [plain, resumed]) {
       for (const time of [last, earlier, last - 1]) {

@@ -1,4 +1,4 @@
-/** Bounds: an output is undefined, or lies within what its documentation promises. */
+/** Bounds: an output is undefined, or within the documented range. */
 
 import type { Candles } from '@barograph/core';
 import * as fc from 'fast-check';
@@ -13,19 +13,20 @@ export type OutputRange = readonly [min: number, max: number] | { readonly label
 export interface RangesContract {
   readonly name: string;
   readonly columns: (bars: Candles) => OutputColumns;
-  /** By column; every column must have one. */
+  /** Range by column; every column must have one. */
   readonly ranges: Readonly<Record<string, OutputRange>>;
+  /** Bars to try. @default every kind that the library may meet */
   readonly bars?: fc.Arbitrary<Candles>;
 }
 
-/** NaN of a number and null of a label say that there is no value. */
+/** NaN of a number and null of a label mean no value. */
 function isWithin(value: unknown, range: OutputRange): boolean {
   if ('labels' in range) return value === null || (typeof value === 'string' && range.labels.includes(value));
   return typeof value === 'number' && (Number.isNaN(value) || (value >= range[0] && value <= range[1]));
 }
 
 /**
- * The law as a check, for those who want to run it without registering a test.
+ * Returns the law as a check, to run without registering a test.
  *
  * @example
  * const { rsi } = await import('@barograph/indicators');
@@ -48,6 +49,7 @@ export function rangesLaws(contract: RangesContract): readonly Law[] {
 
 /**
  * Registers {@link rangesLaws} as a test.
+ * @param runner test runner. @default that of {@link useRunner}, else the global `describe` and `it`
  *
  * @example
  * const { rsi } = await import('@barograph/indicators');

@@ -2,7 +2,7 @@ import type { Reducer } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { exploreReducer, reducerContract, reducerLaws } from './reducer-contract.ts';
 
-/** Switches to the other side after three readings in a row that support it. */
+/** Switches sides after three consecutive readings that support it. */
 interface Dwell {
   readonly side: 'a' | 'b';
   readonly against: number;

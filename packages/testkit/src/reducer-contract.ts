@@ -1,11 +1,11 @@
-/** The laws of state machines, checked in *every* state that a finite alphabet of inputs can reach. */
+/** Laws of state machines, checked in *every* state that a finite alphabet of inputs can reach. */
 
 import { deepFreeze, type Reducer } from '@barograph/core';
 import { firstNotJson } from './json.ts';
 import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
-/** One step of the walk: from `before`, under `input`, to `state`, saying `output`. */
+/** Step of the walk: from `before`, under `input`, to `state`, with `output`. */
 export interface Visit<State, Input, Output> {
   readonly before: State;
   readonly input: Input;
@@ -15,21 +15,24 @@ export interface Visit<State, Input, Output> {
   readonly depth: number;
 }
 
-/** A reducer, its invariants and the inputs that explore it. */
+/** Reducer, its invariants, and the inputs that explore it. */
 export interface ReducerContract<State, Input, Output> {
   readonly name: string;
   readonly reducer: Reducer<State, Input, Output>;
-  /** Enough inputs to reach everything, and few enough to try all of them everywhere. */
+  /** Inputs: enough to reach every state, and few enough to try all of them in each. */
   readonly alphabet: readonly Input[];
-  /** Throws when a step breaks what the machine promises; called for every step of every reachable state. */
+  /**
+   * Throws when a step breaks a promise of the machine; called for every step of every reachable state.
+   * @default every step is permitted
+   */
   readonly invariant?: (visit: Visit<State, Input, Output>) => void;
-  /** Number of states that are reachable, when it is known; a change is then a failure. */
+  /** Number of reachable states, if known; a change is then a failure. @default not checked */
   readonly states?: number;
-  /** More than this is taken for a state space without end. Default 10 000. */
+  /** Number of states above which the state space counts as infinite. @default 10,000 */
   readonly maxStates?: number;
 }
 
-/** Text that is the same for states that differ only in the order of their keys. */
+/** Text that is equal for states that differ only in the order of their keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -39,12 +42,12 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Walks breadth-first over every reachable state, holding each step to the laws: the state and input lent to it are
- * not written to, the new state is JSON, the same state and input give the same answer twice (the second time with a
- * state that went through JSON), and the invariant holds.
+ * Walks breadth-first over every reachable state and checks the laws at each step: the given state and input are not
+ * modified, the new state is JSON, the same state and input give the same answer twice (the second time with a state
+ * that went through JSON), and the invariant holds.
  *
- * @returns the states in the order of their discovery, the initial one first.
- * @throws when a law is broken, or there are more than `maxStates` states.
+ * @returns the states in order of discovery, the initial one first.
+ * @throws {Error} when a law is broken, or there are more than `maxStates` states.
  * @example
  * const lamp: Reducer<string, string, boolean> = {
  *   initial: 'off',
@@ -60,7 +63,7 @@ export function exploreReducer<State, Input, Output>(
   if (place !== undefined) broken(`the initial state is not JSON at ${place}`);
   const depths = new Map([[canonical(reducer.initial), 0]]);
   const found: { readonly state: State; readonly depth: number }[] = [{ state: deepFreeze(reducer.initial), depth: 0 }];
-  // The list grows while it is walked: that is the queue of the search.
+  // The list grows during the walk: it is the queue of the search.
   for (const { state: before, depth } of found) {
     for (const input of deepFreeze([...alphabet])) {
       const here = `after ${canonical(before)} and ${canonical(input)}`;
@@ -83,7 +86,7 @@ export function exploreReducer<State, Input, Output>(
 }
 
 /**
- * The laws as checks, for those who want to run them without registering tests.
+ * Returns the laws as checks, to run without registering tests.
  *
  * @example
  * const step = (state: string, input: string) => ({ state: input, output: state !== input });
@@ -113,6 +116,7 @@ export function reducerLaws<State, Input, Output>(contract: ReducerContract<Stat
 
 /**
  * Registers {@link reducerLaws} as tests.
+ * @param runner test runner. @default that of {@link useRunner}, else the global `describe` and `it`
  *
  * @example
  * const step = (state: string, input: string) => ({ state: input, output: state !== input });

@@ -7,21 +7,22 @@ import type { OutputColumns } from './columns.ts';
 import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
-/** Powers of two to try: from far below any coin's price to far above. */
+/** Powers of two to try, from far below any coin's price to far above. */
 export const SCALE_POWERS: readonly number[] = Object.freeze([-120, -60, -30, 30, 60, 120]);
 
-/** An engine whose answer does not depend on the unit of the price. */
+/** Engine whose answer does not depend on the unit of price. */
 export interface ScaleContract {
   readonly name: string;
-  /** Outputs that do not know the unit of price: ratios, states, ranks. */
+  /** Outputs independent of the unit of price: ratios, states, ranks. @default none */
   readonly degree0?: (bars: Candles) => OutputColumns;
-  /** Outputs in units of price: averages, ranges, levels. */
+  /** Outputs in units of price: averages, ranges, levels. @default none */
   readonly degree1?: (bars: Candles) => OutputColumns;
+  /** Bars to try. @default every kind that the library may meet */
   readonly bars?: fc.Arbitrary<Candles>;
 }
 
 /**
- * The same bars with every price multiplied by `factor`; exact when `factor` is a power of two in range.
+ * Multiplies every price by `factor`; exact when `factor` is a power of two in range.
  *
  * @example
  * scalePrices(bars, 2).close[0] / bars.close[0]; // → 2
@@ -47,7 +48,7 @@ const times = (columns: OutputColumns, factor: number): Readonly<Record<string, 
   );
 
 /**
- * The laws as checks, for those who want to run them without registering tests.
+ * Returns the laws as checks, to run without registering tests.
  *
  * @example
  * const { rsi } = await import('@barograph/indicators');
@@ -73,6 +74,7 @@ export function scaleLaws(contract: ScaleContract): readonly Law[] {
 
 /**
  * Registers {@link scaleLaws} as tests.
+ * @param runner test runner. @default that of {@link useRunner}, else the global `describe` and `it`
  *
  * @example
  * const range = ({ high, low }: Candles) => ({ range: high.map((top, i) => top - low[i]!) });

@@ -1,4 +1,7 @@
-/** Runs before every test file: registers `toMatchOracle`, names the runner of the contracts, and raises the number of runs for the full check. */
+/**
+ * Runs before every test file: registers `toMatchOracle`, sets the runner of the contracts, and raises the number of
+ * runs for the full check.
+ */
 
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,8 +11,8 @@ import { checkTolerance, describeDifference, firstDifference, type Tolerance } f
 declare module 'vitest' {
   interface Matchers<T> {
     /**
-     * Equal to an independently computed value. Exact to the bit unless a tolerance is given, and then both of its
-     * names are mandatory. NaN and null are equal to each other.
+     * Asserts equality to an independently computed value. Exact to the bit unless a tolerance is given, whose two
+     * parts are both mandatory. NaN and null are equal.
      */
     toMatchOracle(expected: unknown, tolerance?: Tolerance): T;
   }
@@ -17,7 +20,7 @@ declare module 'vitest' {
 
 useRunner({ describe, it });
 
-/** Waits of tests last at least two minutes, not one second: a busy machine needs some of it. */
+/** Waits of tests last up to two minutes instead of one second, because a busy machine may need some of it. */
 const { waitFor } = vi;
 vi.waitFor = async (condition, options = {}) => {
   const { timeout = 0, ...others } = typeof options === 'number' ? { timeout: options } : options;
@@ -40,7 +43,7 @@ expect.extend({
 });
 
 /*
- * `npm test` draws the same examples everywhere, so that a red run is red again on the next machine; the full check draws
+ * `npm test` draws the same examples everywhere, so that a failure repeats on the next machine; the full check draws
  * new ones each time. `BAROGRAPH_TEST_SEED=N` sets the seed of either, `BAROGRAPH_TEST_RUNS=N` the number of examples.
  */
 const FULL = process.env['BAROGRAPH_FULL'] === '1';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streamContract, streamLaws, type StreamContract } from './stream-contract.ts';
 
-/** A mean of the last two inputs, with one defect at a time. */
+/** Mean of the last two inputs, with one defect at a time. */
 interface MeanPoint {
   readonly mean: number;
 }
@@ -72,9 +72,9 @@ function contract(defect: Defect, lookback: number = 1): StreamContract<{ x: num
   };
 }
 
-/** Names and messages of the laws that do not hold. */
-function failures(of: StreamContract<{ x: number }, MeanPoint, MeanSnapshot>): string[] {
-  return streamLaws(of).flatMap((law) => {
+/** Names and messages of the broken laws. */
+function failures(contract: StreamContract<{ x: number }, MeanPoint, MeanSnapshot>): string[] {
+  return streamLaws(contract).flatMap((law) => {
     try {
       law.check();
       return [];

@@ -1,6 +1,6 @@
 /**
- * The laws of everything that runs one input at a time:
- * batch = stream = peek = resumed, to the bit, with an exact lookback and no writes into what was lent.
+ * Laws of everything that runs one input at a time: batch = stream = peek = resumed, to the bit, with an exact
+ * lookback, and without writing to inputs.
  */
 
 import { deepFreeze, type Mutable, type Stream } from '@barograph/core';
@@ -10,28 +10,28 @@ import { broken, registerLaws, type Law, type TestRunner } from './law.ts';
 import { orderLaws, type Timed } from './order-contract.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
-/** Laws of a stream and its batch twin, and the inputs to check them with. */
+/** Laws of a stream and its batch twin, with the inputs to check them. */
 export interface StreamContract<Input, Output, Snapshot> {
   readonly name: string;
   readonly create: (resume?: Snapshot) => Stream<Input, Output, Snapshot>;
-  /** One output per input. A record may hold fewer fields than the stream's; the fields it holds are compared. */
+  /** One output per input. A record may have fewer fields than the stream's; only those are compared. */
   readonly batch: (inputs: readonly Input[]) => readonly (Output | Partial<Output>)[];
   readonly inputs: fc.Arbitrary<readonly Input[]>;
-  /** Sameness of two outputs; to the bit when left out. */
+  /** Equality of two outputs. @default to the bit */
   readonly equal?: (actual: Output, expected: Output) => boolean;
-  /** Number of outputs before the first defined one; the law is left out when this is. */
+  /** Number of outputs before the first defined one; without it the law is not checked. */
   readonly lookback?: number;
-  /** Whether an output is defined; when left out: no number in it is NaN and no field is null. */
+  /** Whether an output is defined. @default no number is NaN and no field is null */
   readonly defined?: (output: Output) => boolean;
-  /** Another input that may stand in the same place, for a peek that must leave no trace. */
+  /** Another input valid at the same place, for a peek that must leave no trace. */
   readonly vary?: (input: Input) => Input;
-  /** Time accessor of an input; left out for inputs that have none. Repeated and late ones must then be refused. */
+  /** Time accessor of an input; absent for inputs without time. Repeated and late inputs must then be refused. */
   readonly timed?: Timed<Input>;
 }
 
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** The parts of `output` that `expected` names, so that a batch may give fewer fields than the stream. */
+/** Parts of `output` that `expected` has, so that a batch may return fewer fields than the stream. */
 function named(output: unknown, expected: unknown): unknown {
   if (typeof output !== 'object' || output === null || typeof expected !== 'object' || expected === null) return output;
   return Object.fromEntries(Object.keys(expected).map((key) => [key, (output as Record<string, unknown>)[key]]));
@@ -49,7 +49,7 @@ function isInfinite(output: unknown): boolean {
 }
 
 /**
- * The laws as checks, for those who want to run them without registering tests.
+ * Returns the laws as checks, to run without registering tests.
  *
  * @example
  * const { array, integer } = await import('fast-check');
@@ -62,7 +62,7 @@ export function streamLaws<Input, Output, Snapshot>(contract: StreamContract<Inp
   const { create, batch, lookback } = contract;
   const defined = contract.defined ?? isDefined;
 
-  /** Without `equal` every output is compared by its place, so that the message can name the field. */
+  /** Without `equal` every output is compared by path, so that the message can name the field. */
   function same(what: string, i: number, actual: Output, expected: Output): void {
     if (contract.equal !== undefined) {
       if (!contract.equal(actual, expected)) broken(`${what} at output ${i}: not equal by the contract's own measure`);

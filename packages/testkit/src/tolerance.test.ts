@@ -27,7 +27,7 @@ describe('firstDifference', () => {
   it('allows abs + rel·|expected| and not more', () => {
     expect(firstDifference(101.5, 100, { rel: 0.01, abs: 0.5 })).toBeUndefined();
     expect(firstDifference(101.75, 100, { rel: 0.01, abs: 0.5 })).toMatchObject({ error: 1.75 });
-    // A share of what is expected: 9.5 here, not the 10.45 that a share of 110 would allow.
+    // A share of the expected value: 9.5 here, not the 10.45 that a share of 110 would allow.
     expect(firstDifference(110, 100, { rel: 0.095, abs: 0 })).toMatchObject({ error: 10 });
   });
 

@@ -1,20 +1,20 @@
 /**
- * Comparison with named tolerances. Exact unless a tolerance is asked for: parity is `Object.is`, never approximate.
+ * Comparison with named tolerances. Exact unless a tolerance is requested: parity is `Object.is`, never approximate.
  */
 
 import { shown, UsageError } from '@barograph/core';
 
-/** Two values agree when `|a − e| ≤ abs + rel·|e|`. Both names are mandatory, so that 0 is a choice and not a default. */
+/**
+ * Two values agree when `|a − e| ≤ abs + rel·|e|`. Both parts are mandatory, so that 0 is a choice and not a default.
+ */
 export interface Tolerance {
   /** Allowed error as a share of the expected value. */
   readonly rel: number;
-  /** Allowed error in the unit of the value; what matters near zero. */
+  /** Allowed error in the unit of the value; it matters near zero. */
   readonly abs: number;
 }
 
-/**
- * First difference of two values: its place and its size. `path` is `$` for the whole and `$.rows[3].adx` for a part.
- */
+/** First difference of two values: its path and size. `path` is `$` for the whole and `$.rows[3].adx` for a part. */
 export interface Difference {
   readonly path: string;
   readonly actual: unknown;
@@ -24,6 +24,7 @@ export interface Difference {
 }
 
 /**
+ * Checks a tolerance and returns it.
  * @throws {UsageError} unless both parts are finite numbers ≥ 0.
  * @example
  * checkTolerance({ rel: 1e-9, abs: 0 }); // → { rel: 1e-9, abs: 0 }
@@ -39,7 +40,7 @@ export function checkTolerance(tolerance: Tolerance): Tolerance {
   return tolerance;
 }
 
-/** NaN in a column and null in a JSON oracle say the same: there is no value here. */
+/** NaN in a column and null in a JSON oracle both mean no value. */
 const isUndefinedValue = (value: unknown): boolean => value === null || Number.isNaN(value);
 
 function leafAgrees(actual: unknown, expected: unknown, tolerance: Tolerance | undefined): boolean {
@@ -62,11 +63,11 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * The first place where `actual` is not `expected`, or `undefined` when there is none.
+ * Returns the first place where `actual` differs from `expected`, or `undefined`.
  *
- * Lists and typed arrays compare by length and element, records by key; NaN and null are equal to each other.
+ * Lists and typed arrays compare by length and element, records by key; NaN and null are equal.
  *
- * @param tolerance for numbers; without it they must be the same to the bit (and 0 is not -0).
+ * @param tolerance tolerance of numbers. @default equality to the bit (0 is not -0)
  * @example
  * firstDifference([1, 2], [1, 2]); // → undefined
  * firstDifference({ adx: [20, 20.5] }, { adx: [20, 20.25] })?.path; // → '$.adx[1]'
@@ -115,7 +116,8 @@ function differenceAt(path: string, actual: unknown, expected: unknown): Differe
 }
 
 /**
- * One line: `$.adx[3]: expected 20.5, got 20.4 (error 0.1)`.
+ * Formats a difference in one line: `$.adx[3]: expected 20.5, got 20.4 (error 0.1)`.
+ * @returns one line.
  *
  * @example
  * const difference = firstDifference({ adx: [20, 20.5] }, { adx: [20, 20.25] });

@@ -1,8 +1,8 @@
 /**
- * Accounts of the simulator in the words of the venue.
+ * Serializes the simulator's accounts in the venue's format.
  *
  * @source the venue's public API reference (`clearinghouseState`, `userFills`), its recorded answers of 2023 to 2026, and
- * the form of the leaderboard as clients document it.
+ * the format of the leaderboard as clients document it.
  */
 
 import type { AccountFill, SimulatedAccount } from '@barograph/simulator';
@@ -40,9 +40,10 @@ function positionPayload(holding: VenueHolding): Payload {
   };
 }
 
-/** Sums of some holdings with the money behind them. */
+/** Margin summary of holdings. */
 function summary(equity: number, holdings: readonly VenueHolding[]): Payload {
-  const sum = (of: (holding: VenueHolding) => number): number => holdings.reduce((all, one) => all + of(one), 0);
+  const sum = (sizeOf: (holding: VenueHolding) => number): number =>
+    holdings.reduce((all, holding) => all + sizeOf(holding), 0);
   return {
     accountValue: decimalText(equity),
     totalNtlPos: decimalText(sum(({ size, mark }) => Math.abs(size) * mark)),
@@ -51,7 +52,7 @@ function summary(equity: number, holdings: readonly VenueHolding[]): Payload {
   };
 }
 
-/** State of an account. @param state undefined of an address that has nothing. */
+/** State of an account. @param state undefined for an empty address. */
 export function clearinghousePayload(state: VenueAccount | undefined, now: number): Payload {
   const { account, holdings } = state ?? { account: undefined, holdings: [] };
   const equity = account?.equity ?? 0;
@@ -71,7 +72,7 @@ export function clearinghousePayload(state: VenueAccount | undefined, now: numbe
 }
 
 const DAYS_OF_MONTH = 30;
-/** Notional of a fill, by which the volume of an account follows from the number of its fills, USD. */
+/** Assumed notional per fill, USD, which converts an account's fill count to volume. */
 const FILL_NOTIONAL = 2_000;
 
 function performance(pnl: number, equity: number, volume: number): Payload {
@@ -95,16 +96,16 @@ function leaderPayload({ address, equity, stats }: SimulatedAccount): Payload {
   };
 }
 
-/** The leaderboard: results are those that the account was made with, not sums over its fills. */
+/** The leaderboard. Results come from the account's generation, not from sums over fills. */
 export function leaderboardPayload(accounts: readonly SimulatedAccount[]): Payload {
   return { leaderboardRows: accounts.map(leaderPayload) };
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** 48 bits, never 0. */
+/** Hash of 48 bits, never 0. */
 const numberOf = (text: string): number => 1 + Number.parseInt(digest(text).slice(0, 12), 16);
 
-/** The venue's words for a fill: what it opened, closed or turned. */
+/** The venue's direction text of a fill. */
 function directionOf({ isBuy, size, startPosition, isForced }: AccountFill): string {
   const sideOf = (units: number): string => (units > 0 ? 'Long' : 'Short');
   const after = startPosition + (isBuy ? size : -size);

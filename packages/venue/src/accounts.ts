@@ -1,4 +1,4 @@
-/** Accounts of the loopback venue: those of the simulator, with what they hold and what they traded. */
+/** Accounts of the loopback venue: simulated accounts with their holdings and fills. */
 
 import { bucketOpen, MINUTE_MS } from '@barograph/core';
 import { accountBook, type AccountRecord, type CoinTerms } from '@barograph/positioning';
@@ -14,34 +14,34 @@ import {
 import { positionOf } from '@barograph/sources';
 import type { VenuePerps } from './perps.ts';
 
-/** A holding with what the venue says of it beside. */
+/** Holding with the venue's derived values. */
 export interface VenueHolding extends SimulatedHolding {
   /** USD. */
   readonly mark: number;
   readonly maxLeverage: number;
-  /** USD; NaN where no price liquidates it. */
+  /** USD; NaN when no price liquidates it. */
   readonly liquidationPrice: number;
 }
 
-/** An account as the venue states it. */
+/** State of an account at the venue. */
 export interface VenueAccount {
   readonly account: SimulatedAccount;
   readonly holdings: readonly VenueHolding[];
 }
 
-/** Accounts of the venue. Moments are epoch ms of its clock. */
+/** Accounts of the venue. Times are epoch ms of its clock. */
 export interface VenueAccounts {
-  /** Undefined of an address that holds nothing. @param address in lower case. */
+  /** Returns the state; undefined for an address without holdings. @param address lower case. */
   state(address: string, now: number): VenueAccount | undefined;
-  /** All that hold something, largest value first. */
+  /** Accounts with holdings, largest value first. */
   all(now: number): readonly SimulatedAccount[];
-  /** Fills after `from` and by `to`, oldest first. */
+  /** Fills within `(from, to]`, oldest first. */
   fills(address: string, from: number, to: number): readonly AccountFill[];
-  /** Buyer and seller of the trade with a number; they are drawn by it. */
+  /** Buyer and seller of a trade, drawn from its id. */
   usersOf(id: number, isBuy: boolean): readonly [buyer: string, seller: string];
 }
 
-/** States of the minutes that were asked for last. */
+/** Cached minutes of account states. */
 const MINUTES_KEPT = 2;
 
 interface World {
@@ -51,10 +51,10 @@ interface World {
   readonly indexOf: ReadonlyMap<string, number>;
 }
 
-/** Addresses that provide liquidity come first. */
+/** Number of market makers, which come first. */
 const MAKERS = 24;
 
-/** The account as a record of the venue would have it; what only the whole account decides is left to be solved. */
+/** Converts an account to a record; values that depend on the whole account are left to be solved. */
 function recordOf({ address, equity, positions }: SimulatedAccount): AccountRecord {
   return {
     address,
@@ -63,16 +63,16 @@ function recordOf({ address, equity, positions }: SimulatedAccount): AccountReco
   };
 }
 
-/** Made when the first account is asked for: a venue of bars and books needs none. */
+/** Creates the accounts on first use: a venue of bars and books needs no accounts. */
 export function createVenueAccounts(perps: VenuePerps): VenueAccounts {
-  let made: World | undefined;
+  let created: World | undefined;
   const world = (): World => {
-    if (made !== undefined) return made;
+    if (created !== undefined) return created;
     const { market, observations } = perps.simulated;
     const ledger = createLedger(market, observations);
     const indexOf = new Map(ledger.addresses.map((address, i) => [address, i] as const));
-    made = { accounts: createAccounts(market, observations), ledger, indexOf };
-    return made;
+    created = { accounts: createAccounts(market, observations), ledger, indexOf };
+    return created;
   };
   let minutes: readonly { readonly open: number; readonly byAddress: ReadonlyMap<string, SimulatedAccount> }[] = [];
   const byAddress = (now: number): ReadonlyMap<string, SimulatedAccount> => {
@@ -80,7 +80,7 @@ export function createVenueAccounts(perps: VenuePerps): VenueAccounts {
     const known = minutes.find((minute) => minute.open === open);
     if (known !== undefined) return known.byAddress;
     const { accounts } = world();
-    // A perp that a fault has ended is not in the simulator's own list of ends.
+    // A perp delisted by a fault is not in the simulator's own delistings.
     const trading = accounts.symbols.filter((symbol) => perps.trades(symbol, now));
     const all = accounts.gather(trading.flatMap((symbol) => accounts.held(symbol, open)));
     const fresh = { open, byAddress: new Map(all.map((account) => [account.address, account] as const)) };

@@ -1,4 +1,4 @@
-/** Order books in the words of the venue. */
+/** Serializes order books in the venue's format. */
 
 import type { BookColumns, BookSideColumns } from '@barograph/simulator';
 import { decimalText } from './decimal-text.ts';
@@ -11,17 +11,17 @@ function levelsOf({ price, size, orders }: BookSideColumns) {
 /**
  * A book: bids, then asks, best first.
  *
- * @param book undefined of a perp that does not trade: both sides are empty.
+ * @param book undefined for a perp that does not trade; both sides are then empty.
  */
 export function bookPayload(coin: string, book: BookColumns | undefined, now: number): Payload {
   if (book === undefined) return { coin, time: now, levels: [[], []] as const };
   return { coin, time: book.time, levels: [levelsOf(book.bids), levelsOf(book.asks)] as const };
 }
 
-/** Digits of a price on the venue's grid. */
+/** Significant digits of a price at the venue. */
 const DIGITS = 5;
 
-/** Distance of the best prices, which answers have beside the levels and frames have not. */
+/** Spread, which answers include and frames do not. */
 export function spreadOf({ bids, asks }: BookColumns): string {
   return decimalText(Number((asks.price[0]! - bids.price[0]!).toPrecision(DIGITS)));
 }

@@ -8,18 +8,18 @@ import type { Topic } from './sender.ts';
 
 const FORCED = '!forceOrder@arr';
 const MARK = /^([a-z0-9]+)@markPrice$/;
-/** The venue sends one order of a future in this time at most, ms. */
+/** The venue sends at most one order per future in this time, ms. */
 const ONE_IN_MS = 1000;
-/** Forced closes of so long before an update are sent, whatever the clock did since the one before. */
+/** Maximum age of forced closes in an update, whatever the clock did since the previous update. */
 const LATEST_MS = 60_000;
 
-/** A frame and what it is about. */
+/** Frame with its subject. */
 interface Frame {
   readonly topic: Topic;
   readonly text: string;
 }
 
-/** Whether a name is that of a mark price; of one future, for it stands for all of them. */
+/** Whether a stream name is the mark price of a future. */
 export function isMarkStream(name: string): boolean {
   return name.split('@')[0] === usdtPerp('BTC').toLowerCase() && MARK.test(name);
 }
@@ -29,7 +29,7 @@ export function isCexaStreamName(name: unknown): name is string {
   return typeof name === 'string' && (name === FORCED || isMarkStream(name));
 }
 
-/** The largest order of each future and second, oldest first. */
+/** Largest order per future and second, oldest first. */
 function largestOfSeconds(closes: readonly Liquidation[]): readonly Liquidation[] {
   const largest = new Map<string, Liquidation>();
   for (const close of closes) {
@@ -40,17 +40,17 @@ function largestOfSeconds(closes: readonly Liquidation[]): readonly Liquidation[
   return [...largest.values()].sort((a, b) => a.time - b.time);
 }
 
-/** @returns what makes the frames since the call before, by stream; of the mark prices those that are named. */
+/** @returns a function that builds the frames since its previous call, by stream, with the named mark prices. */
 export function createCexaFrames(
   feeds: () => ExchangeFeeds,
 ): (now: number, marks: ReadonlySet<string>) => Promise<ReadonlyMap<string, readonly Frame[]>> {
-  /** Moment up to which forced closes were sent. */
+  /** Time up to which forced closes were sent. */
   let sentTo: number | undefined;
   const forced = async (to: number): Promise<readonly Frame[]> => {
-    // A clock that was set back sends nothing twice.
+    // A clock that jumps back sends no frame twice.
     const from = sentTo === undefined || sentTo > to ? to : Math.max(sentTo, to - LATEST_MS);
     sentTo = to;
-    // Whole seconds: of a later one the largest order is not known yet.
+    // Whole seconds only: the largest order of the current second is not known yet.
     const pulled = await feeds().forcedCloses?.pull({ venue: 'cexa', from: from - 1, to: to - 1 });
     if (pulled?.ok !== true) return [];
     return largestOfSeconds(pulled.value.rows.liquidations).map((close) => ({

@@ -1,5 +1,5 @@
 /**
- * Rows of the feeds in the words of the large exchange.
+ * Serializes feed rows in the format of the large exchange.
  *
  * @source the venue's public API reference (spot and USD-M futures), and recorded answers of 2017 to 2026.
  */
@@ -9,17 +9,17 @@ import type { Liquidation, PairBars, SpotPair, SpotTicker, VenuePerp } from '@ba
 import { decimalText } from './decimal-text.ts';
 import type { Payload } from './payloads.ts';
 
-/** A number as text; the zero of the venue where there is none. */
+/** Formats a number; NaN becomes the venue's zero. */
 const textOrZero = (value: number): string => (Number.isNaN(value) ? '0.00000000' : decimalText(value));
 
-/** Trades of a bar, as the venue states them beside its prices. */
+/** Trade statistics of a bar. */
 export interface BarTrades {
   readonly quoteVolume: number;
   readonly trades: number;
   readonly takerBuy: number;
 }
 
-/** A bar. The quote volume of takers is the part that they have of the volume. */
+/** A bar. Taker quote volume is proportional to the taker volume. */
 export function klineCells(
   bar: Bar,
   { quoteVolume, trades, takerBuy }: BarTrades,
@@ -61,6 +61,7 @@ export function klinesPayload(
   });
 }
 
+/** Serialises a 24-hour ticker. */
 export function tickerPayload(ticker: SpotTicker): Payload {
   const { symbol, last, open, high, low, mean, bid, ask, volume, quoteVolume, trades, from, to } = ticker;
   return {
@@ -83,6 +84,7 @@ export function tickerPayload(ticker: SpotTicker): Payload {
   };
 }
 
+/** Serialises the terms of a pair. */
 export function pairPayload(pair: SpotPair): Payload {
   const { symbol, base, quote, status, tickSize, stepSize, minQuantity, minNotional } = pair;
   return {
@@ -99,6 +101,7 @@ export function pairPayload(pair: SpotPair): Payload {
   };
 }
 
+/** Serialises the mark, index and funding of a perp. */
 export function premiumPayload({ symbol, mark, index, fundingRate, nextFundingAt }: VenuePerp, now: number): Payload {
   return {
     symbol,
@@ -110,12 +113,12 @@ export function premiumPayload({ symbol, mark, index, fundingRate, nextFundingAt
   };
 }
 
-/** The 24 hours of a perp, as far as they are known: its notional. */
+/** 24-hour ticker of a perp, with its notional only. */
 export function perpTickerPayload({ symbol, mark, dayNotional }: VenuePerp, now: number): Payload {
   return { symbol, lastPrice: textOrZero(mark), quoteVolume: textOrZero(dayNotional), closeTime: now };
 }
 
-/** A forced close. The order closes the position: it sells what was long. */
+/** A forced close. The order closes the position, so it sells a long. */
 export function forceOrderPayload({ symbol, time, side, price, size }: Liquidation): Payload {
   const quantity = decimalText(size);
   const order = {

@@ -1,4 +1,4 @@
-/** Requests to the large exchange: each weighs on the budget of its part, and meets the faults of the venue. */
+/** Route of the large exchange: requests count against the budget of their part and are subject to faults. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cexaQuestion, CEXA_PATH, type CexaQuestion, type ExchangeFeeds } from './cexa.ts';
@@ -9,19 +9,19 @@ import type { ReferenceFeeds } from './reference.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import type { WeightMeter } from './weight.ts';
 
-/** Parts of the other venues. */
+/** Dependencies of the other venues. */
 export interface ExchangeParts {
-  /** Made when they are first asked for. */
+  /** Feeds, created on first use. */
   readonly feeds: () => ExchangeFeeds & OutlookFeeds & NewsFeeds & ReferenceFeeds;
-  /** First moment of their market, epoch ms. */
+  /** Start of their market, epoch ms. */
   readonly began: number;
   readonly meters: Readonly<Record<CexaQuestion['meter'], WeightMeter>>;
 }
 
-/** Parts whose answers say what the address has spent in the minute. */
+/** Parts whose answers state the weight used in the minute. */
 const COUNTED: ReadonlySet<CexaQuestion['meter']> = new Set(['spot', 'futures']);
 
-/** @returns what answers a request, undefined where it is not of the large exchange. */
+/** @returns a handler, which returns undefined for requests to other venues. */
 export function createCexaRoute(
   { feeds, began, meters }: ExchangeParts,
   faults: Faults,
@@ -33,9 +33,9 @@ export function createCexaRoute(
   };
   const answer = async (question: CexaQuestion, address: string, response: ServerResponse): Promise<void> => {
     const { request, meter: part, weight, coin } = question;
-    const scope = { request, coin };
+    const target = { request, coin };
     const meter = meters[part];
-    if (refused(response, faults, scope)) return;
+    if (refused(response, faults, target)) return;
     if (!meter.allows(address, weight)) {
       response.setHeader('retry-after', 60);
       return sendReply(response, { status: 429, body: { code: -1003, msg: 'Too many requests.' } });
@@ -45,7 +45,7 @@ export function createCexaRoute(
       const used = meter.spent().find((spent) => spent.address === address)?.lastMinute ?? 0;
       response.setHeader('x-mbx-used-weight-1m', used);
     }
-    sendFaulty(response, await question.answer(feeds(), now()), faults, scope);
+    sendFaulty(response, await question.answer(feeds(), now()), faults, target);
   };
   return ({ url = '/', socket }) => {
     if (url === `${CEXA_PATH}/weight`) return async (response) => weights(response);

@@ -1,4 +1,4 @@
-/** Streams of the large exchange: forced closes, and a mark price that ticks beside them. */
+/** Streams of the large exchange: forced closes and mark prices. */
 
 import { bucketOpen } from '@barograph/core';
 import type { IncomingMessage } from 'node:http';
@@ -11,17 +11,17 @@ import { valuesOf } from './info.ts';
 import { createSender, type Send } from './sender.ts';
 import { socketsOf, UPDATE_MS, type Sockets } from './sockets.ts';
 
-/** Path of the streams of the market. The one without `/market` takes subscriptions, and sends nothing. */
+/** Path of the streams of the market. The path without `/market` accepts subscriptions but sends no data. */
 const MARKET_PATH = `${CEXA_PATH}/market/stream`;
 const OLD_PATH = `${CEXA_PATH}/stream`;
-/** Least real time between two updates, ms. */
+/** Minimum real time between two updates, ms. */
 const LEAST_REAL_MS = 50;
 const MOST_MESSAGE_BYTES = 65_536;
-/** Parts of the sockets. */
+/** Options of the sockets. */
 export interface CexaSocketsOptions {
-  /** Without jumps. */
+  /** Clock without jumps. */
   readonly clock: Clock;
-  /** Seconds of the clock in a real second. */
+  /** Clock seconds per real second. */
   readonly speed: number;
   /** Epoch ms of the venue, jumps included. */
   readonly now: () => number;
@@ -34,14 +34,14 @@ export function isCexaStream(path: string): boolean {
   return path === MARKET_PATH || path === OLD_PATH;
 }
 
-/** A socket and the streams that it is subscribed to; the same object of each, every time. */
+/** Socket with its subscribed streams; a stream keeps the same object. */
 interface Line {
   readonly isServed: boolean;
   readonly streams: Map<string, object>;
   readonly send: Send;
 }
 
-/** Updates begin with the first socket. */
+/** Creates the sockets. Updates start with the first socket. */
 export function createCexaSockets({ clock, speed, now, feeds, faults }: CexaSocketsOptions): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
   const lines = new Map<WebSocket, Line>();

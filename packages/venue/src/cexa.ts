@@ -1,4 +1,4 @@
-/** Questions to the large exchange and their answers: its spot market, its futures, and the samples of their history. */
+/** Requests to the large exchange and their answers: spot market, futures, and sampled history. */
 
 import { bucketOpen, INTERVALS, MINUTE_MS, stepMs, type Interval } from '@barograph/core';
 import { type FeedProblem, type Feeds, coinOfPerp, type VenueSamplesQuery } from '@barograph/sources';
@@ -14,10 +14,10 @@ import { decimalText } from './decimal-text.ts';
 import { GOLD_PAIR, goldDays } from './gold.ts';
 import type { Reply } from './reply.ts';
 
-/** Path that the large exchange is served below. */
+/** Base path of the large exchange. */
 export const CEXA_PATH = '/cexa';
 
-/** Feeds that it answers from; what is missing is not served. */
+/** Feeds behind the answers; requests of missing feeds are not served. */
 export type ExchangeFeeds = Partial<
   Pick<
     Feeds,
@@ -33,16 +33,16 @@ export type ExchangeFeeds = Partial<
   >
 >;
 
-/** Parts that count on their own. */
+/** Parts that count requests separately. */
 export type CexaMeter = 'spot' | 'futures' | 'funding' | 'data';
 
-/** A question that was read. */
+/** Parsed request. */
 export interface CexaQuestion {
-  /** `klines`, `ticker/24hr` and so on; faults name it. */
+  /** Name for faults: `klines`, `ticker/24hr` and so on. */
   readonly request: string;
   readonly meter: CexaMeter;
   readonly weight: number;
-  /** Coin of the symbol, where there is one. */
+  /** Coin of the symbol; undefined without a symbol. */
   readonly coin: string | undefined;
   answer(feeds: ExchangeFeeds, now: number): Promise<Reply>;
 }
@@ -56,7 +56,7 @@ const NO_LIMIT = refusal(-1130, "Data sent for parameter 'limit' is not valid.")
 
 const failed = ({ code }: FeedProblem): Reply => (code === 'unknown_symbol' ? UNKNOWN : AWAY);
 
-/** A whole number of the query; the fallback where it is not given, undefined where it is none. */
+/** Parses an integer query parameter; returns the fallback when absent, undefined when invalid. */
 function numberOf(query: URLSearchParams, name: string, fallback: number): number | undefined {
   const text = query.get(name);
   if (text === null) return fallback;
@@ -69,7 +69,7 @@ interface Range {
   readonly limit: number;
 }
 
-/** @returns the refusal of a range that is none. */
+/** Parses the time range of a query. @returns the range, or the refusal of an invalid one. */
 function rangeOf(query: URLSearchParams, most: number, fallback: number, now: number): Range | Reply {
   const from = numberOf(query, 'startTime', -1);
   const to = numberOf(query, 'endTime', now);
@@ -79,7 +79,7 @@ function rangeOf(query: URLSearchParams, most: number, fallback: number, now: nu
   return { from, to: Math.min(to, now), limit: Math.min(limit, most) };
 }
 
-/** The bar that is open, with what its closed minutes say of trades; undefined where it has none yet. */
+/** Open bar with trade statistics of its closed minutes; undefined before the first. */
 async function openKline(
   pairBars: Feeds['pairBars'],
   symbol: string,
@@ -100,7 +100,7 @@ async function openKline(
   return klineCells(forming, { takerBuy: taken, quoteVolume: sum(quoteVolume), trades: sum(trades) }, interval);
 }
 
-/** Bars from a moment on, the oldest first; the newest ones where no moment is given. */
+/** Bars since a time, oldest first; without a time, the newest bars. */
 async function klines(
   { pairBars, macro }: ExchangeFeeds,
   query: URLSearchParams,
@@ -108,7 +108,7 @@ async function klines(
   now: number,
 ): Promise<Reply> {
   const symbol = query.get('symbol') ?? '';
-  const interval = INTERVALS.find((one) => one === query.get('interval'));
+  const interval = INTERVALS.find((interval) => interval === query.get('interval'));
   if (interval === undefined) return refusal(-1120, 'Invalid interval.');
   const range = rangeOf(query, 1000, 500, now);
   if ('status' in range) return range;
@@ -131,15 +131,15 @@ async function klines(
 }
 
 const STEPS = ['5m', '1h', '1d'] as const;
-/** The venue keeps samples so long, ms. */
+/** Age up to which the venue keeps samples, ms. */
 const SAMPLES_KEPT_MS = 30 * 86_400_000;
 
-/** Query of samples. @returns the refusal of one that is none. */
+/** Parses a query for samples. @returns the query, or the refusal of an invalid one. */
 function samplesOf(
   query: URLSearchParams,
   now: number,
 ): (Omit<VenueSamplesQuery, 'step'> & { readonly step: '5m' | '1h' | '1d'; readonly limit: number }) | Reply {
-  const step = STEPS.find((one) => one === query.get('period'));
+  const step = STEPS.find((step) => step === query.get('period'));
   if (step === undefined) return refusal(-1130, "Data sent for parameter 'period' is not valid.");
   const range = rangeOf(query, 500, 30, now);
   if ('status' in range) return range;
@@ -190,36 +190,36 @@ const openInterest: Answer = async ({ venueOpenInterest }, query, now) => {
 };
 
 const openInterestHist: Answer = async ({ venueOpenInterest }, query, now) => {
-  const asked = samplesOf(query, now);
-  if ('status' in asked) return asked;
-  const pulled = await venueOpenInterest?.pull(asked);
+  const samples = samplesOf(query, now);
+  if ('status' in samples) return samples;
+  const pulled = await venueOpenInterest?.pull(samples);
   if (pulled === undefined) return AWAY;
   if (!pulled.ok) return failed(pulled.error);
   const { time, contracts, notional } = pulled.value.rows;
   const rows = Array.from(time, (at, i) => ({
-    symbol: asked.symbol,
+    symbol: samples.symbol,
     sumOpenInterest: decimalText(contracts[i]!),
     sumOpenInterestValue: Number.isNaN(notional[i]!) ? '' : decimalText(notional[i]!),
     timestamp: at,
   }));
-  return answered(rows.slice(-asked.limit));
+  return answered(rows.slice(-samples.limit));
 };
 
 const accounts: Answer = async ({ longShort }, query, now) => {
-  const asked = samplesOf(query, now);
-  if ('status' in asked) return asked;
-  const pulled = await longShort?.pull(asked);
+  const samples = samplesOf(query, now);
+  if ('status' in samples) return samples;
+  const pulled = await longShort?.pull(samples);
   if (pulled === undefined) return AWAY;
   if (!pulled.ok) return failed(pulled.error);
   const { time, long } = pulled.value.rows;
   const rows = Array.from(time, (at, i) => ({
-    symbol: asked.symbol,
+    symbol: samples.symbol,
     longAccount: long[i]!.toFixed(4),
     shortAccount: (1 - long[i]!).toFixed(4),
     longShortRatio: (long[i]! / (1 - long[i]!)).toFixed(4),
     timestamp: at,
   }));
-  return answered(rows.slice(-asked.limit));
+  return answered(rows.slice(-samples.limit));
 };
 
 const tickers: Answer = async ({ spotTickers }, _query, now) => {
@@ -233,13 +233,13 @@ const exchangeInfo: Answer = async ({ spotPairs }, _query, now) => {
   return answered({ timezone: 'UTC', serverTime: now, symbols: pulled.value.rows.pairs.map(pairPayload) });
 };
 
-/** Terms of those that do not settle every 8 hours. */
+/** Terms of perps that do not settle every 8 hours. */
 const fundingInfo: Answer = async (feeds, _query, now) =>
   perpsOf(feeds, now, ({ symbol, intervalHours }) =>
     intervalHours === 8 ? undefined : { symbol, fundingIntervalHours: intervalHours, disclaimer: false },
   );
 
-/** Calls by path, with what they weigh. */
+/** Calls by path, with their weight. */
 const CALLS: Readonly<Record<string, readonly [meter: CexaMeter, weight: number, answer: Answer]>> = {
   '/api/v3/ticker/24hr': ['spot', 80, tickers],
   '/api/v3/exchangeInfo': ['spot', 20, exchangeInfo],
@@ -261,10 +261,10 @@ const CALLS: Readonly<Record<string, readonly [meter: CexaMeter, weight: number,
 };
 
 /**
- * Reads a question.
+ * Parses a request.
  *
- * @param began first moment of the market, epoch ms.
- * @returns undefined for a path that is not of the large exchange.
+ * @param began start of the market, epoch ms.
+ * @returns undefined for a path of another venue.
  */
 export function cexaQuestion(url: string, began: number): CexaQuestion | undefined {
   const { pathname, searchParams: query } = new URL(url, 'http://venue');

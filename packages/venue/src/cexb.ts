@@ -1,45 +1,48 @@
-/** The third derivatives venue: its contracts, by the coins of the second one, and their newest trade. */
+/** The third derivatives venue: contracts on the coins of the second perp exchange, and their newest trade. */
 
 import type { OtherFeeds } from './dexb.ts';
 import { decimalText } from './decimal-text.ts';
 import type { Reply } from './reply.ts';
 
-/** Path that the third derivatives venue is served below. */
+/** Base path of the third derivatives venue. */
 export const CEXB_PATH = '/cexb';
 
-/** Paths by the name of their request. */
+/** Paths by request name. */
 const REQUESTS: Readonly<Record<string, string>> = {
   [`${CEXB_PATH}/api/v5/public/instruments`]: 'instruments',
   [`${CEXB_PATH}/api/v5/market/trades`]: 'trades',
 };
 
-/** A question to the venue. */
+/** Parsed request. */
 export interface CexbQuestion {
   readonly request: string;
   readonly query: URLSearchParams;
 }
 
-/** Units of the coin in one contract; ten where nothing is said. */
+/** Units of the coin in a contract; 10 for other coins. */
 const CONTRACTS: Readonly<Record<string, number>> = { BTC: 0.01, ETH: 0.1, PEPE: 10_000_000 };
 
-/** A coin of the perp venue as a contract of this one, which counts small coins by the unit. */
+/** Contract of a coin of the perp venue. This venue counts small coins by the unit. */
 export interface CexbContract {
   readonly instId: string;
   readonly base: string;
-  /** Units of this venue's coin in one of the perp venue's. */
+  /** Units of this venue's coin per unit of the perp venue's coin. */
   readonly factor: number;
-  /** Units of this venue's coin in one contract. */
+  /** Units of this venue's coin per contract. */
   readonly value: number;
 }
 
-/** @param coin as the perp venue lists it. */
+/**
+ * Returns the contract on a coin.
+ * @param coin name at the perp venue.
+ */
 export function cexbContract(coin: string): CexbContract {
   const isThousand = coin.startsWith('k');
   const base = isThousand ? coin.slice(1) : coin;
   return { instId: `${base}-USDT-SWAP`, base, factor: isThousand ? 1000 : 1, value: CONTRACTS[base] ?? 10 };
 }
 
-/** @returns undefined for a path that is not of the venue. */
+/** Parses a request. @returns undefined for a path of another venue. */
 export function cexbQuestion(url: string): CexbQuestion | undefined {
   const { pathname, searchParams: query } = new URL(url, 'http://venue');
   const request = REQUESTS[pathname];
@@ -47,10 +50,10 @@ export function cexbQuestion(url: string): CexbQuestion | undefined {
 }
 
 /**
- * Answers a question for contracts, or for the newest trade of one.
+ * Answers a request for contracts, or for the newest trade of a contract.
  *
  * @param now epoch ms of the venue's clock.
- * @param tradedAt moment of the newest trade, epoch ms.
+ * @param tradedAt time of the newest trade, epoch ms.
  */
 export async function answerCexb(
   feeds: OtherFeeds,

@@ -1,9 +1,9 @@
-/** Numbers as the venue writes them: decimals as text, without an exponent. */
+/** Formats numbers as the venue does: decimal text without an exponent. */
 
 /**
- * Text of a number that reads back to the same bits: the shortest digits that do, and one digit behind the point at least.
+ * Formats a number with the shortest digits that parse to the same bits, and at least one decimal.
  *
- * @throws {RangeError} NaN or infinite: the venue writes null or nothing there.
+ * @throws {RangeError} when NaN or infinite; the venue writes null or no value then.
  * @example
  * decimalText(98804); // '98804.0'
  * decimalText(1.25e-7); // '0.000000125'

@@ -1,32 +1,32 @@
-/** Questions to the second perp exchange and their answers: its perps now and their terms, settlements, open interest, the newest trade. */
+/** Requests to the second perp exchange and their answers: perps, terms, settlements, open interest, newest trade. */
 
 import { coinOfFile } from '@barograph/files';
 import type { Feeds, VenuePerp } from '@barograph/sources';
 import { decimalText } from './decimal-text.ts';
 import type { Reply } from './reply.ts';
 
-/** Path that the second perp exchange is served below. */
+/** Base path of the second perp exchange. */
 export const DEXB_PATH = '/dexb';
 
 const METHODS = `${DEXB_PATH}/v5/market/`;
 const MOST_ROWS = 200;
 const STEPS = { '5min': '5m', '1h': '1h', '1d': '1d' } as const;
 
-/** Feeds that the other venues answer from; what is missing is not served. */
+/** Feeds behind the answers of the other venues; requests of missing feeds are not served. */
 export type OtherFeeds = Partial<
   Pick<Feeds, 'venuePerps' | 'settlements' | 'venueOpenInterest' | 'forcedCloses' | 'pairBars'>
 >;
 
-/** A question to the venue. */
+/** Parsed request. */
 export interface DexbQuestion {
-  /** `tickers`, `instruments-info`, `funding/history`, `open-interest`, `recent-trade`, or whatever else was asked. */
+  /** `tickers`, `instruments-info`, `funding/history`, `open-interest`, `recent-trade`, or any other request. */
   readonly request: string;
   readonly query: URLSearchParams;
-  /** Coin of the symbol, where there is one. */
+  /** Coin of the symbol; undefined without a symbol. */
   readonly coin: string | undefined;
 }
 
-/** @returns undefined for a path that is not of the venue. */
+/** Parses a request. @returns undefined for a path of another venue. */
 export function dexbQuestion(url: string): DexbQuestion | undefined {
   const { pathname, searchParams: query } = new URL(url, 'http://venue');
   if (!pathname.startsWith(METHODS)) return undefined;
@@ -42,7 +42,7 @@ const envelope = (retCode: number, retMsg: string, result: object, now: number):
 const listed = (list: readonly Text[], now: number): Reply =>
   envelope(0, 'OK', { category: 'linear', list, nextPageCursor: '' }, now);
 const refusal = (message: string, now: number): Reply => envelope(10_001, message, {}, now);
-/** Text of a number; empty where it is not known. */
+/** Formats a number; empty when unknown. */
 const textOf = (value: number): string => (Number.isFinite(value) ? decimalText(value) : '');
 
 const ticker = (perp: VenuePerp): Text => ({
@@ -74,7 +74,7 @@ async function perpsOf(feeds: OtherFeeds, query: URLSearchParams, now: number): 
   return perps.filter((perp) => symbol === null || perp.symbol === symbol);
 }
 
-/** The newest rows of a span, the newest first. */
+/** Newest rows of a time span, newest first. */
 async function rowsOf(
   query: URLSearchParams,
   now: number,
@@ -86,14 +86,14 @@ async function rowsOf(
   const [from, to] = [Number(start ?? 0), Math.min(Number(end ?? now), now)];
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return refusal('Time Is Invalid', now);
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS) return refusal('Limit Is Invalid', now);
-  // The start is in the span here, and is not in that of the feeds.
+  // The start is included here, but excluded in the feeds.
   const rows = to < from ? [] : await pull(symbol, from - 1, to);
   return rows === undefined ? refusal('params error: symbol invalid', now) : listed(rows.slice(-limit).reverse(), now);
 }
 
 const INTERVALS = { 1: '1m', 5: '5m', 15: '15m', 30: '30m', 60: '1h', 240: '4h', D: '1d', W: '1w' } as const;
 
-/** Bars of a perp, the newest first: those of the pair with its name, for the simulator has one market of each. */
+/** Bars of a perp, newest first. They are the bars of the pair, because the simulator has a single market per coin. */
 async function klines({ pairBars }: OtherFeeds, query: URLSearchParams, now: number): Promise<Reply> {
   const interval = Object.entries(INTERVALS).find(([word]) => word === query.get('interval'))?.[1];
   const [symbol, from, to, limit] = ['symbol', 'start', 'end', 'limit'].map((name) => query.get(name) ?? '');
@@ -115,10 +115,10 @@ async function klines({ pairBars }: OtherFeeds, query: URLSearchParams, now: num
 }
 
 /**
- * Answers a question.
+ * Answers a request.
  *
  * @param now epoch ms of the venue's clock.
- * @param tradedAt moment of the newest trade, epoch ms.
+ * @param tradedAt time of the newest trade, epoch ms.
  */
 export async function answerDexb(
   feeds: OtherFeeds,

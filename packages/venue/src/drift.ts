@@ -1,13 +1,13 @@
-/** Answers of a venue that has changed its payloads: a field that is gone, has another name, or is new. */
+/** Simulates changed payloads: a field is removed, renamed or added. */
 
-import type { Faults, FaultScope } from './faults.ts';
+import type { Faults, FaultTarget } from './faults.ts';
 
-/** Name of a field that nobody knows. */
+/** Name of the added field. */
 const NEW_FIELD = 'driftedField';
 
 type Change = (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
-/** Entries of a row but the first, and that one. */
+/** Splits the first entry of a row from the others. */
 function parted(
   row: Readonly<Record<string, unknown>>,
 ): readonly [first: string | undefined, rest: Record<string, unknown>] {
@@ -28,9 +28,9 @@ function isRow(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Objects of the lists of a body; of a body without lists its own. */
+/** Applies a change to the objects in the lists of a body, or to the body itself when it has no lists. */
 function changed(body: unknown, change: Change): unknown {
-  if (Array.isArray(body)) return body.map((one: unknown) => (isRow(one) ? change(one) : changed(one, change)));
+  if (Array.isArray(body)) return body.map((item: unknown) => (isRow(item) ? change(item) : changed(item, change)));
   if (!isRow(body)) return body;
   const within = Object.entries(body).map(([name, value]) => [
     name,
@@ -40,9 +40,9 @@ function changed(body: unknown, change: Change): unknown {
   return hasList ? Object.fromEntries(within) : change(body);
 }
 
-/** The body of an answer, with the drift that is on for its request. */
-export function drifted(body: unknown, faults: Faults, scope: FaultScope): unknown {
+/** Applies the active drift of a request to its answer. */
+export function drifted(body: unknown, faults: Faults, target: FaultTarget): unknown {
   if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return body;
-  const kind = (['missing', 'renamed', 'added'] as const).find((one) => faults.on(one, scope) !== undefined);
+  const kind = (['missing', 'renamed', 'added'] as const).find((kind) => faults.on(kind, target) !== undefined);
   return kind === undefined ? body : changed(body, CHANGES[kind]);
 }

@@ -1,9 +1,9 @@
-/** Faults that the loopback venue has on demand: their fields, and the reading of orders. */
+/** Orders of faults in the loopback venue: fields and parser. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
 import { valuesOf } from './info.ts';
 
-/** Every kind, with what it does. */
+/** Kinds of faults with their effect. */
 export const FAULT_KINDS = {
   disconnect: 'every socket is cut off, and with `for` none is let in so long',
   silence: 'sockets acknowledge and answer pings, and send no data',
@@ -27,7 +27,7 @@ export const FAULT_KINDS = {
 /** Kind of a fault. */
 export type FaultKind = keyof typeof FAULT_KINDS;
 
-/** Kinds that last, and how long without `for`: ms of the venue. */
+/** Kinds that last. */
 const LASTING: ReadonlySet<FaultKind> = new Set([
   'silence',
   'quiet',
@@ -46,16 +46,16 @@ const LASTING: ReadonlySet<FaultKind> = new Set([
 const DEFAULT_FOR_MS = 30_000;
 const DEFAULT_DELAY_MS = 10_000;
 
-/** An ordered fault. Durations are ms of the venue where nothing else is said. */
+/** Ordered fault. Durations are ms of the venue's clock unless stated otherwise. */
 export interface FaultOrder {
   readonly kind: FaultKind;
-  /** Time until it begins. */
+  /** Delay before it starts. */
   readonly after: number;
-  /** Duration; 0: a moment. null: for ever. */
+  /** Duration; 0 is instantaneous, null is unlimited. */
   readonly for: number | null;
-  /** The only perp that it is about; null: all. */
+  /** Affected perp; null for all. */
   readonly coin: string | null;
-  /** The only type of requests that it is about; null: all. */
+  /** Affected request type; null for all. */
   readonly request: string | null;
   /** Real ms. */
   readonly delay: number;
@@ -79,9 +79,9 @@ function isKind(value: unknown): value is FaultKind {
 }
 
 /**
- * Reads an order, as `POST /faults` and `--fault` take it: `{"kind": "silence", "for": 60000}`.
+ * Parses an order of `POST /faults` or `--fault`: `{"kind": "silence", "for": 60000}`.
  *
- * @returns one line that names the field, for an order that is none.
+ * @returns the order, or an error in one line that names the field.
  */
 export function readFaultOrder(json: unknown): Result<FaultOrder, string> {
   const values = valuesOf(json);

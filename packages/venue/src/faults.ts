@@ -1,57 +1,60 @@
-/** The faults of a running venue, and the log of them. */
+/** Faults of a running venue, and their log. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Clock } from '@barograph/sources';
 import type { FaultKind, FaultOrder } from './fault-order.ts';
 
-/** A fault of the log. */
+/** Logged fault. */
 export interface FaultRecord extends Omit<FaultOrder, 'after' | 'for'> {
   readonly id: number;
-  /** Epoch ms of the clock without its jumps. */
+  /** Start, epoch ms of the clock without jumps. */
   readonly from: number;
-  /** End, likewise; null: it does not end. */
+  /** End, by the same clock; null when unlimited. */
   readonly to: number | null;
 }
 
 /** Subject of a request or of a frame. */
-export interface FaultScope {
+export interface FaultTarget {
   readonly coin?: string | undefined;
   readonly request?: string | undefined;
 }
 
 /** Faults of a venue. */
 export interface Faults {
-  /** @returns its record, or why it cannot be. */
+  /** Orders a fault. @returns its record, or the reason for refusal. */
   order(order: FaultOrder): Result<FaultRecord, string>;
-  /** The newest fault of the kind that is on. */
-  on(kind: FaultKind, scope?: FaultScope): FaultRecord | undefined;
-  /** Time by which the venue's clock is ahead now, ms. */
+  /** Newest active fault of a kind. */
+  on(kind: FaultKind, target?: FaultTarget): FaultRecord | undefined;
+  /** Current lead of the venue's clock, ms. */
   offset(): number;
-  /** All that were ordered, oldest first; those to come as well. */
+  /** All ordered faults, oldest first, including pending ones. */
   log(): readonly FaultRecord[];
-  /** Ends all that last, and calls off those to come. Listings stay as they are. */
+  /** Ends active faults and cancels pending ones. Listings keep their state. */
   clear(): void;
   close(): void;
 }
 
-/** Faults that are done and not waited for. */
+/** Actions of instantaneous faults. */
 export interface FaultActs {
   disconnect(): void;
-  /** @returns the symbol, or why not. */
+  /** Lists a perp. @returns the symbol, or the reason for refusal. */
   list(coin: string | undefined): Result<string, string>;
   delist(coin: string): Result<string, string>;
 }
 
-/** @param clock the venue's, without jumps. */
+/**
+ * Creates the faults of a venue, none active.
+ * @param clock venue clock without jumps.
+ */
 export function createFaults(clock: Clock, acts: FaultActs): Faults {
   let records: readonly FaultRecord[] = [];
   const waiting = new Map<number, () => void>();
   let ordered = 0;
   const replaced = (record: FaultRecord, change: Partial<FaultRecord>): void => {
-    records = records.map((one) => (one === record ? { ...one, ...change } : one));
+    records = records.map((other) => (other === record ? { ...other, ...change } : other));
   };
 
-  /** @returns the perp that it was about. */
+  /** Performs an instantaneous fault. @returns the affected perp. */
   const acted = ({ kind, coin }: Pick<FaultRecord, 'kind' | 'coin'>): Result<string | null, string> => {
     if (kind === 'disconnect') acts.disconnect();
     if (kind === 'listing') return acts.list(coin ?? undefined);
@@ -59,8 +62,8 @@ export function createFaults(clock: Clock, acts: FaultActs): Faults {
     return ok(coin);
   };
   const isOn = ({ from, to }: FaultRecord): boolean => from <= clock.now() && (to === null || clock.now() < to);
-  const isAbout = ({ coin, request }: FaultRecord, scope: FaultScope): boolean =>
-    (coin === null || coin === scope.coin) && (request === null || request === scope.request);
+  const isAbout = ({ coin, request }: FaultRecord, target: FaultTarget): boolean =>
+    (coin === null || coin === target.coin) && (request === null || request === target.request);
 
   return {
     order: ({ after, for: duration, ...rest }) => {
@@ -76,15 +79,17 @@ export function createFaults(clock: Clock, acts: FaultActs): Faults {
       const act = (): void => {
         waiting.delete(record.id);
         const done = acted(record);
-        // What cannot be done any more was no fault.
+        // An impossible action is removed from the log.
         if (done.ok) replaced(record, { coin: done.value });
-        else records = records.filter((one) => one !== record);
+        else records = records.filter((other) => other !== record);
       };
       waiting.set(record.id, clock.schedule(from, act));
       return ok(record);
     },
-    on: (kind, scope = {}) => records.findLast((one) => one.kind === kind && isOn(one) && isAbout(one, scope)),
-    offset: () => records.reduce((sum, one) => (one.kind === 'clock_jump' && isOn(one) ? sum + one.by : sum), 0),
+    on: (kind, target = {}) =>
+      records.findLast((record) => record.kind === kind && isOn(record) && isAbout(record, target)),
+    offset: () =>
+      records.reduce((sum, record) => (record.kind === 'clock_jump' && isOn(record) ? sum + record.by : sum), 0),
     log: () => records,
     clear: () => {
       const now = clock.now();

@@ -1,4 +1,4 @@
-/** Feeds of news over the loopback: those of the simulator, and some that a reader must survive. */
+/** News feeds of the loopback venue: simulated news, and hostile feeds that a reader must survive. */
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,13 +8,13 @@ import type { NewsItem } from '@barograph/stress/news';
 import type { Feeds } from '@barograph/sources';
 import { sendReply } from './reply.ts';
 
-/** Path that the feeds are served below. */
+/** Base path of the feeds. */
 export const FEEDS_PATH = '/feeds';
 
-/** Feed that they answer from; without it they are empty. */
+/** Feed behind the answers; without it they are empty. */
 export type NewsFeeds = Partial<Pick<Feeds, 'news'>>;
 
-/** Parts of the feeds. */
+/** Options of the feeds. */
 export interface FeedsParts {
   readonly feeds: () => NewsFeeds;
   /** Epoch ms of the venue's clock. */
@@ -31,18 +31,18 @@ const XML = { 'content-type': 'application/xml' };
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Reports of a publisher up to now, the newest first; of all publishers without a name. */
+/** Reports up to now, newest first, of the named publisher or of all. */
 async function itemsOf({ feeds, now }: FeedsParts, { url }: IncomingMessage): Promise<readonly NewsItem[]> {
   const pulled = await feeds().news?.pull({ from: now() - SPAN_MS, asOf: now() });
   const source = new URL(url ?? '/', 'http://venue').searchParams.get('source');
   const reports = pulled?.ok === true ? pulled.value.rows.reports : [];
   return reports
-    .filter((one) => source === null || one.source === source)
+    .filter((report) => source === null || report.source === source)
     .map(({ item }) => item)
     .toReversed();
 }
 
-/** Sends a text under its tag, or says that the reader has it. */
+/** Sends a text with its ETag, or 304 when the reader has it. */
 function tagged(request: IncomingMessage, response: ServerResponse, text: string, type: string): void {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
@@ -87,7 +87,7 @@ const announcements: FeedAnswer = async (parts, request, response) => {
   );
 };
 
-/** One item for each fault that a reader drops, and a good one. */
+/** An item per fault that a reader drops, and a valid item. */
 const faulty: FeedAnswer = ({ now }, _, response) => {
   const at = new Date(now() - HOUR_MS).toUTCString();
   const items = [
@@ -105,7 +105,7 @@ const faulty: FeedAnswer = ({ now }, _, response) => {
   response.writeHead(200, XML).end(rssOf(items.join('')));
 };
 
-/** Ten entities, each of ten of the one before. */
+/** Entity expansion: ten entities, each ten times the previous. */
 const bomb: FeedAnswer = (_, __, response) => {
   const entities = Array.from({ length: 9 }, (_one, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`);
   const declared = `<!DOCTYPE rss [<!ENTITY e0 "boom">${entities.join('')}]>`;
@@ -113,7 +113,7 @@ const bomb: FeedAnswer = (_, __, response) => {
   response.writeHead(200, XML).end(`<?xml version="1.0"?>\n${declared}${rssOf(item).split('\n')[1]}`);
 };
 
-/** A body without an end, as fast as it is read. */
+/** Endless body, as fast as it is read. */
 const endless: FeedAnswer = (_, __, response) => {
   const piece = Buffer.alloc(65_536, '<item><title>more</title></item>');
   response.writeHead(200, XML);
@@ -125,7 +125,7 @@ const endless: FeedAnswer = (_, __, response) => {
   more();
 };
 
-/** A body of which a byte comes now and then. */
+/** Body that is sent slowly, byte by byte. */
 const slow: FeedAnswer = (_, __, response) => {
   response.writeHead(200, XML);
   const timer = setInterval(() => void response.write(' '), 100);
@@ -146,7 +146,7 @@ const ANSWERS: Readonly<Record<string, FeedAnswer>> = {
     void response.writeHead(200, XML).end('<rss version="2.0"><channel><item><title>cut'),
   '/page.xml': (_, __, response) => void response.writeHead(200, XML).end('<!doctype html><html>Not a feed</html>'),
   '/bomb.xml': bomb,
-  // Sent packed although nobody asked for it: a reader that unpacks it gets a thousand times as much.
+  // Compressed without being requested: unpacking expands it a thousandfold.
   '/packed.xml': (_, __, response) =>
     void response.writeHead(200, { ...XML, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(8_000_000, ' '))),
   '/endless.xml': endless,
@@ -161,7 +161,7 @@ const ANSWERS: Readonly<Record<string, FeedAnswer>> = {
 /** Names of the feeds, as `/news.xml`. */
 export const FEED_PATHS: readonly string[] = Object.keys(ANSWERS);
 
-/** Answers a request for a feed. @returns undefined for one that is none. */
+/** Answers a request for a feed. @returns undefined for other paths. */
 export function answerFeed(
   parts: FeedsParts,
   request: IncomingMessage,

@@ -1,8 +1,8 @@
 /**
- * Trades and fills of the simulator in the words of the venue.
+ * Serializes the simulator's trades and fills in the venue's format.
  *
- * Public trades do not say which of them were forced. The account {@link LIQUIDATOR} takes every position over that is closed
- * by force, and its fills do; they are beside the public trades, which have the order that the close put into the book.
+ * Public trades do not mark forced closes. The account {@link LIQUIDATOR} takes over every liquidated position, and its fills
+ * mark them; public trades separately contain the order that the close placed in the book.
  *
  * @source the venue's public API reference (`WsTrade`, `userFillsByTime`), and recorded trades and fills of 2024 to 2026.
  */
@@ -15,22 +15,22 @@ import { decimalText } from './decimal-text.ts';
 import type { Payload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
 
-/** Everything that a venue answers from. */
+/** State behind a venue's answers. */
 export interface VenueWorld {
   readonly perps: VenuePerps;
   readonly accounts: VenueAccounts;
 }
 
-/** Account of the loopback venue whose fills tell of forced closes. */
+/** Account of the loopback venue whose fills mark forced closes. */
 export const LIQUIDATOR: string = `0x${'ba20'.repeat(10)}`;
 
-/** Fills in one answer. */
+/** Maximum fills in an answer. */
 const MOST_FILLS = 2000;
-/** The venue keeps fills of an account for so long, ms. */
+/** Age up to which the venue keeps fills, ms. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** 48 bits, never 0. */
+/** Hash of 48 bits, never 0. */
 const numberOf = (text: string): number => 1 + Number.parseInt(digest(text).slice(0, 12), 16);
 
 /** Rows of the channel `trades`, oldest first. */
@@ -78,10 +78,10 @@ function takeover({ symbol, id, side, time, price, size }: ForcedClose): Payload
 }
 
 /**
- * Fills of an account within `[from, to]`, epoch ms, newest first: of {@link LIQUIDATOR} what it took over, of all others
- * what they traded.
+ * Fills of an account within `[from, to]`, epoch ms, newest first: takeovers for {@link LIQUIDATOR}, trades for
+ * other accounts.
  *
- * @param first those that an answer holds where there are more.
+ * @param first which end to keep when there are too many.
  */
 export function accountFills(
   { perps, accounts }: VenueWorld,

@@ -1,4 +1,4 @@
-/** Protocols of the streams of forced closes of the second and the third venue: what is said to a message, and the frames. */
+/** Stream protocols of forced closes of the second and third venues: answers to messages, and frames. */
 
 import { usdtPerp } from '@barograph/core';
 import { coinOfFile } from '@barograph/files';
@@ -8,33 +8,33 @@ import { decimalText } from './decimal-text.ts';
 import { DEXB_PATH } from './dexb.ts';
 import { valuesOf } from './info.ts';
 
-/** A frame, and the coin that it is about. */
+/** Frame with its coin. */
 export interface ForcedFrame {
   readonly coin: string;
   readonly text: string;
 }
 
-/** A stream of forced closes by its protocol. */
+/** Protocol of a stream of forced closes. */
 export interface ForcedProtocol {
   readonly venue: 'cexb' | 'dexb';
   readonly path: string;
-  /** Name of its frames in the orders of faults. */
+  /** Name of its frames in fault orders. */
   readonly type: string;
   /**
-   * Answer to a message, which may change the topics.
+   * Answers a message, which may change the topics.
    *
-   * @param isListed whether a perp of that symbol trades.
+   * @param isListed whether a perp trades.
    */
   answer(text: string, topics: Set<string>, isListed: (symbol: string) => boolean): string;
-  /** Frame of a trade. @returns undefined for a topic that is not of trades. */
+  /** Builds the frame of a trade. @returns undefined unless the topic is for trades. */
   trade(topic: string, time: number): ForcedFrame | undefined;
-  /** Frames of closes, for the topics of a line. */
+  /** Builds the frames of closes for the topics of a socket. */
   frames(closes: readonly Liquidation[], topics: ReadonlySet<string>): readonly ForcedFrame[];
 }
 
 const TOPIC = 'allLiquidation.';
 const TRADES_TOPIC = 'publicTrade.';
-/** Type of the frames of trades in the orders of faults. */
+/** Type of trade frames in fault orders. */
 export const TRADES_TYPE = 'trades';
 
 function parsed(text: string): Readonly<Record<string, unknown>> {
@@ -45,9 +45,9 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   }
 }
 const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  Array.isArray(value) ? value.filter((topic) => typeof topic === 'string') : [];
 
-/** One topic for each symbol; a request with one that there is not is refused as a whole. */
+/** A topic per symbol; a request with an unknown topic is refused as a whole. */
 export const DEXB_PROTOCOL: ForcedProtocol = {
   venue: 'dexb',
   path: `${DEXB_PATH}/v5/public/linear`,
@@ -97,7 +97,7 @@ export const DEXB_PROTOCOL: ForcedProtocol = {
 const CHANNEL = 'liquidation-orders';
 const TRADES_CHANNEL = 'trades';
 
-/** One channel of all swaps; sizes in contracts. */
+/** A channel for all swaps; sizes in contracts. */
 export const CEXB_PROTOCOL: ForcedProtocol = {
   venue: 'cexb',
   path: `${CEXB_PATH}/ws/v5/public`,

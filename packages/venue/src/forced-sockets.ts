@@ -1,4 +1,4 @@
-/** Sockets of a stream of forced closes: what happened since the last update, every few seconds of the venue's clock. */
+/** Sockets of a stream of forced closes: closes since the last update, every few seconds of the venue's clock. */
 
 import { bucketOpen, usdtPerp } from '@barograph/core';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -10,17 +10,17 @@ import { newestTrade } from './other-trades.ts';
 import { createSender, type Send } from './sender.ts';
 import { socketsOf, UPDATE_MS, type Sockets } from './sockets.ts';
 
-/** Least real time between two updates, ms. */
+/** Minimum real time between two updates, ms. */
 const LEAST_REAL_MS = 50;
 const MOST_MESSAGE_BYTES = 65_536;
-/** After a longer time without an update only its end is sent, ms. */
+/** After a longer pause only its end is sent, ms. */
 const LONGEST_MS = 60_000;
 
-/** Parts of the sockets. */
+/** Options of the sockets. */
 export interface ForcedSocketsOptions {
-  /** Without jumps. */
+  /** Clock without jumps. */
   readonly clock: Clock;
-  /** Seconds of the clock in a real second. */
+  /** Clock seconds per real second. */
   readonly speed: number;
   /** Epoch ms of the venue, jumps included. */
   readonly now: () => number;
@@ -31,12 +31,12 @@ export interface ForcedSocketsOptions {
 
 interface Line {
   readonly topics: Set<string>;
-  /** Newest trade that was sent, by topic. */
+  /** Time of the newest sent trade, by topic. */
   readonly traded: Map<string, number>;
   readonly send: Send;
 }
 
-/** Updates begin with the first socket. */
+/** Creates the sockets. Updates start with the first socket. */
 export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
   const { clock, speed, now, feeds, faults, protocol } = options;
   const { venue, type } = protocol;
@@ -44,14 +44,14 @@ export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
   const lines = new Map<WebSocket, Line>();
   let callOff: (() => void) | undefined;
   let isClosed = false;
-  /** Moment up to which closes were sent; undefined while nobody listens. */
+  /** Time up to which closes were sent; undefined without sockets. */
   let sentTo: number | undefined;
 
   const closesSince = async (from: number, to: number): Promise<readonly Liquidation[]> => {
     const pulled = await feeds().forcedCloses?.pull({ venue, from, to });
     return pulled?.ok === true ? pulled.value.rows.liquidations : [];
   };
-  /** Sends the newest trade to the topics of a line that have not got it yet. */
+  /** Sends the newest trade to topics that have not received it. */
   const sendTrades = ({ topics, traded, send }: Line): void => {
     const time = newestTrade(faults(), now());
     for (const topic of topics) {
@@ -64,7 +64,7 @@ export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
   const update = async (): Promise<void> => {
     callOff = undefined;
     const to = now();
-    // A clock that was set back sends nothing twice.
+    // A clock that jumps back sends no close twice.
     const from = sentTo === undefined || sentTo > to ? to : Math.max(sentTo, to - LONGEST_MS);
     sentTo = to;
     const closes = await closesSince(from, to);
@@ -95,7 +95,7 @@ export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
     const symbols = listed();
     const answer = async (text: string): Promise<void> => {
       const known = await symbols;
-      socket.send(protocol.answer(text, line.topics, (one) => known.has(one)));
+      socket.send(protocol.answer(text, line.topics, (topic) => known.has(topic)));
       sendTrades(line);
     };
     lines.set(socket, line);

@@ -1,4 +1,4 @@
-/** The token that stands in for an ounce of gold on the large exchange: days of the simulator's gold as bars of a pair. */
+/** Gold token of the large exchange: the simulator's daily gold prices as bars of a pair. */
 
 import { DAY_MS } from '@barograph/core';
 import type { Feeds } from '@barograph/sources';
@@ -8,11 +8,11 @@ import { klineCells } from './cexa-payloads.ts';
 /** Name of the pair. */
 export const GOLD_PAIR: string = MACRO_SOURCE_V1.gold.pair;
 
-/** Nobody asks how much of it is traded. */
+/** Volumes of the token are not simulated. */
 const NO_TRADES = { quoteVolume: 0, trades: 0, takerBuy: 0 };
 
 /**
- * Days of gold, the oldest first; undefined of a market without any.
+ * Daily bars of gold, oldest first; undefined when the market has no gold.
  *
  * @param from first day, epoch ms; `to`: the last moment.
  */

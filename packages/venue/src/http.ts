@@ -1,4 +1,4 @@
-/** Routes of the loopback venue: the questions of the protocol, its weights and its faults. */
+/** HTTP routes of the loopback venue, with weights and faults. */
 
 import { err } from '@barograph/core';
 import { createOptions } from '@barograph/simulator';
@@ -17,15 +17,15 @@ import { answerReference, referenceQuestion, type ReferenceQuestion } from './re
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import { baseWeight, BUDGET, weightOf, type Spent, type WeightMeter } from './weight.ts';
 
-/** Path that the protocol of the venue is served below. */
+/** Base path of the perp venue. */
 export const VENUE_PATH = '/perpdex';
 const MOST_BODY_BYTES = 65_536;
 
-/** State of a venue, as `GET /faults` answers it. */
+/** State of a venue, returned by `GET /faults`. */
 export interface VenueState {
   /** Epoch ms of the venue's clock, jumps included. */
   readonly now: number;
-  /** Jumps that are on, ms. */
+  /** Sum of active clock jumps, ms. */
   readonly offset: number;
   readonly sockets: number;
   readonly perps: number;
@@ -34,21 +34,21 @@ export interface VenueState {
   readonly faults: readonly FaultRecord[];
 }
 
-/** Parts of a venue that the routes use. */
+/** Dependencies of the routes. */
 export interface RoutesParts {
   readonly world: VenueWorld;
   readonly faults: Faults;
   readonly meter: WeightMeter;
-  /** Feeds of the other venues, and the weights of the large exchange. */
+  /** Parts of the large exchange and the sources. */
   readonly exchange: ExchangeParts;
-  /** The second and the third derivatives venue. */
+  /** The second and third derivatives venues. */
   readonly others: Pick<OtherVenues, 'answer'>;
   /** Epoch ms of the venue's clock, jumps included. */
   readonly now: () => number;
   readonly state: () => VenueState;
 }
 
-/** A body, or undefined of one that is too long. */
+/** Reads a body; undefined when too long. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -60,7 +60,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(parts).toString();
 }
 
-/** @returns undefined for a text that is no JSON. */
+/** Parses JSON; undefined when invalid. */
 function jsonOf(text: string | undefined): { readonly value: unknown } | undefined {
   try {
     return text === undefined ? undefined : { value: JSON.parse(text) as unknown };
@@ -69,7 +69,7 @@ function jsonOf(text: string | undefined): { readonly value: unknown } | undefin
   }
 }
 
-/** Listener of an HTTP server. */
+/** Creates the request listener of the HTTP server. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one answer for each path over shared parts
 export function createRoutes({
   world,
@@ -86,10 +86,10 @@ export function createRoutes({
       return sendReply(response, { status: 400, body: 'Failed to parse the request body as JSON', isText: true });
     }
     const { type, coin, req } = valuesOf(json.value);
-    const asked = coin ?? valuesOf(req)['coin'];
+    const requested = coin ?? valuesOf(req)['coin'];
     const name = typeof type === 'string' ? type : '';
-    const scope = { request: name, coin: typeof asked === 'string' ? asked : undefined };
-    if (refused(response, faults, scope)) return;
+    const target = { request: name, coin: typeof requested === 'string' ? requested : undefined };
+    if (refused(response, faults, target)) return;
     const address = request.socket.remoteAddress ?? 'unknown';
     const answer = meter.allows(address, baseWeight(name)) ? answerInfo(world, json.value, now()) : undefined;
     if (answer === undefined) return sendReply(response, { status: 429, body: null });
@@ -99,33 +99,33 @@ export function createRoutes({
     }
     meter.spend(address, weight);
     const { status, body } = answer;
-    sendFaulty(response, { status, body, isText: body === UNREADABLE }, faults, scope);
+    sendFaulty(response, { status, body, isText: body === UNREADABLE }, faults, target);
   };
 
-  /** No part of the budget: another host has it at the venue itself. */
+  /** The leaderboard costs no weight: the real venue serves it from another host. */
   const leaderboard = (response: ServerResponse): void => {
-    const scope = { request: 'leaderboard' };
-    if (refused(response, faults, scope)) return;
-    sendFaulty(response, { status: 200, body: leaderboardPayload(world.accounts.all(now())) }, faults, scope);
+    const target = { request: 'leaderboard' };
+    if (refused(response, faults, target)) return;
+    sendFaulty(response, { status: 200, body: leaderboardPayload(world.accounts.all(now())) }, faults, target);
   };
 
   const chains = createOptions(world.perps.simulated.market);
   const options = (question: OptionsQuestion, response: ServerResponse): void => {
-    const scope = { request: question.method, coin: question.query.get('currency') ?? undefined };
-    if (refused(response, faults, scope)) return;
-    sendFaulty(response, answerOptions(chains, question, now()), faults, scope);
+    const target = { request: question.method, coin: question.query.get('currency') ?? undefined };
+    if (refused(response, faults, target)) return;
+    sendFaulty(response, answerOptions(chains, question, now()), faults, target);
   };
 
   const outlook = async (question: OutlookQuestion, response: ServerResponse): Promise<void> => {
-    const scope = { request: question.request };
-    if (refused(response, faults, scope)) return;
-    sendFaulty(response, await answerOutlook(exchange.feeds(), question, now()), faults, scope);
+    const target = { request: question.request };
+    if (refused(response, faults, target)) return;
+    sendFaulty(response, await answerOutlook(exchange.feeds(), question, now()), faults, target);
   };
 
   const reference = async (question: ReferenceQuestion, response: ServerResponse): Promise<void> => {
-    const scope = { request: question.request };
-    if (refused(response, faults, scope)) return;
-    sendFaulty(response, await answerReference(exchange.feeds(), question, now()), faults, scope);
+    const target = { request: question.request };
+    if (refused(response, faults, target)) return;
+    sendFaulty(response, await answerReference(exchange.feeds(), question, now()), faults, target);
   };
 
   const cexa = createCexaRoute(exchange, faults, now);
@@ -141,7 +141,7 @@ export function createRoutes({
   };
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // The date of the venue is that of its clock.
+    // The `Date` header uses the venue's clock.
     response.sendDate = false;
     response.setHeader('date', new Date(now()).toUTCString());
     const path = (request.url ?? '').split('?', 1)[0]!;

@@ -1,4 +1,4 @@
-/** Questions of `POST /info` and their answers. */
+/** Answers of `POST /info`. */
 
 import { INTERVALS, type Interval } from '@barograph/core';
 import type { PriceDigits } from '@barograph/simulator';
@@ -8,23 +8,23 @@ import { accountFills, type VenueWorld } from './fill-payloads.ts';
 import { candlesPayload, contextPayload, fundingPayload, metaPayload, midsPayload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
 
-/** An answer of the venue; `rows` weigh. */
+/** Answer of the venue; `rows` determine the weight. */
 export interface InfoAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly rows: number;
 }
 
-/** Text of the venue for a question that it cannot read; its status is 422. */
+/** The venue's text for an invalid request, status 422. */
 export const UNREADABLE = 'Failed to deserialize the JSON body into the target type';
 
 const UNREAD: InfoAnswer = { status: 422, body: UNREADABLE, rows: 0 };
-/** Answer to a question about bars or funding of a perp that there is not. */
+/** Answer for bars or funding of an unknown perp. */
 const UNKNOWN: InfoAnswer = { status: 500, body: null, rows: 0 };
 
 const answered = (body: unknown, rows = 0): InfoAnswer => ({ status: 200, body, rows });
 
-/** Values of a JSON object; an empty one of any plain value. */
+/** Fields of a JSON object; empty for any other value. */
 export function valuesOf(json: unknown): Readonly<Record<string, unknown>> {
   return typeof json === 'object' && json !== null ? Object.fromEntries(Object.entries(json)) : {};
 }
@@ -33,12 +33,12 @@ function isMoment(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** An interval that the venue is asked for. */
+/** Parses an interval; undefined when the venue lacks it. */
 export function intervalNamed(value: unknown): Interval | undefined {
   return INTERVALS.find((interval) => interval === value);
 }
 
-/** @returns undefined when the digits are none; `exact` when none were asked for. */
+/** Parses the price precision. @returns undefined when invalid, `exact` when absent. */
 export function digitsOf({ nSigFigs, mantissa }: Readonly<Record<string, unknown>>): PriceDigits | 'exact' | undefined {
   if (nSigFigs === undefined || nSigFigs === null)
     return mantissa === undefined || mantissa === null ? 'exact' : undefined;
@@ -77,7 +77,7 @@ function book(perps: VenuePerps, question: Readonly<Record<string, unknown>>, no
   return answered({ ...bookPayload(coin, shown, now), spread: spreadOf(exact) });
 }
 
-/** @returns undefined for what is no address. */
+/** Parses an address; undefined when invalid. */
 function addressOf(user: unknown): string | undefined {
   return typeof user === 'string' && /^0x[0-9a-fA-F]{40}$/.test(user) ? user.toLowerCase() : undefined;
 }
@@ -100,9 +100,9 @@ function fills(world: VenueWorld, question: Readonly<Record<string, unknown>>, n
 }
 
 /**
- * Answers a question.
+ * Answers a request.
  *
- * @param question its body, parsed.
+ * @param question parsed body.
  * @param now epoch ms of the venue's clock.
  */
 export function answerInfo(world: VenueWorld, question: unknown, now: number): InfoAnswer {

@@ -1,8 +1,9 @@
-/** A ZIP archive of one deflated file. */
+/** Writes a ZIP archive of a deflated file. */
 
 /**
+ * Writes an archive with one file.
  * @param packed the file, deflated without a header.
- * @param crc checksum of the file.
+ * @param crc CRC-32 of the file.
  */
 export function zipOf(name: string, file: Buffer, packed: Buffer, crc: number): Buffer {
   const title = Buffer.from(name);

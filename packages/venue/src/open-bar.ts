@@ -1,4 +1,4 @@
-/** The bar that is open: closed minutes, and the minute that runs. */
+/** Open bars, built from closed minutes and the current minute. */
 
 import { bucketOpen, formingBar, HOUR_MS, MINUTE_MS, type Bar, type Candles } from '@barograph/core';
 import { minuteTurns, type Market } from '@barograph/simulator';
@@ -13,10 +13,10 @@ export function minutesOf(market: Market, symbol: string): MinutesOf {
 }
 
 /**
- * The minute that runs at `at`, as far as it has come: open, extremes and close take a quarter of it each, and its volume comes
- * evenly. It ends as the minute bar.
+ * Current minute at `at`, epoch ms, up to that time. Open, extremes and close take a quarter of the minute each, and volume
+ * grows evenly, so that it ends as the minute bar.
  *
- * @returns undefined at its very beginning, and of a listing that does not trade.
+ * @returns undefined at the start of the minute, and for a listing that does not trade.
  */
 export function openMinute(minutes: MinutesOf, at: number): Bar | undefined {
   const time = bucketOpen(at, MINUTE_MS);
@@ -35,7 +35,7 @@ export function openMinute(minutes: MinutesOf, at: number): Bar | undefined {
   };
 }
 
-/** The hour that runs at `at`. */
+/** Current hour at `at`, epoch ms, up to that time. */
 export function openHour(minutes: MinutesOf, at: number): Bar | undefined {
   const time = bucketOpen(at, HOUR_MS);
   return joinBars(time, formingBar(minutes(time, at), '1m', '1h', at), openMinute(minutes, at));

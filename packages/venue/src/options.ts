@@ -1,26 +1,26 @@
-/** Questions to the options venue and their answers: the index of implied volatility, and the summary of all options. */
+/** Requests to the options venue and their answers: implied volatility index, and summary of all options. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { Options, SimulatedOption } from '@barograph/simulator';
 import type { Reply } from './reply.ts';
 
-/** Path that the options venue is served below. */
+/** Base path of the options venue. */
 export const OPTIONS_PATH = '/options';
 
 const METHODS = `${OPTIONS_PATH}/api/v2/public/`;
-/** Rows of the index in one answer. */
+/** Maximum rows of the index in an answer. */
 const MOST_ROWS = 1000;
 const STEPS: Readonly<Record<string, number>> = { '3600': HOUR_MS, '1D': DAY_MS };
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const;
 
-/** A question that was read. */
+/** Parsed request. */
 export interface OptionsQuestion {
-  /** `get_volatility_index_data`, `get_book_summary_by_currency`, or whatever else was asked. */
+  /** `get_volatility_index_data`, `get_book_summary_by_currency`, or any other method. */
   readonly method: string;
   readonly query: URLSearchParams;
 }
 
-/** @returns undefined for a path that is not of the options venue. */
+/** Parses a request. @returns undefined for a path of another venue. */
 export function optionsQuestion(url: string): OptionsQuestion | undefined {
   const { pathname, searchParams } = new URL(url, 'http://venue');
   return pathname.startsWith(METHODS) ? { method: pathname.slice(METHODS.length), query: searchParams } : undefined;
@@ -32,7 +32,7 @@ function refusal(code: number, message: string, param?: string): Reply {
   return { status: 400, body: { jsonrpc: '2.0', error: { code, message, ...data } } };
 }
 
-/** Rows `[open, o, h, l, c]` of hours or days that have ended: of a step only its ends are known. */
+/** Rows `[time, o, h, l, c]` of ended hours or days; only the ends of a step are known. */
 function index(options: Options, coin: string, query: URLSearchParams, now: number): Reply {
   const step = STEPS[query.get('resolution') ?? ''];
   if (step === undefined) return refusal(-32_602, 'Invalid params', 'resolution');
@@ -62,7 +62,7 @@ function nameOf(coin: string, { expiry, strike }: SimulatedOption, kind: 'C' | '
   return `${coin}-${date.getUTCDate()}${MONTHS[date.getUTCMonth()]!}${year}-${price}-${kind}`;
 }
 
-/** Every option with its call and its put; fields that nobody trades into being are left out. */
+/** Summary of every call and put, without fields that need trades. */
 function summary(options: Options, coin: string, now: number): Reply {
   const rows = options.chain(coin, now).flatMap((option) =>
     (['C', 'P'] as const).map((kind) => ({
@@ -77,7 +77,7 @@ function summary(options: Options, coin: string, now: number): Reply {
 }
 
 /**
- * Answers a question.
+ * Answers a request.
  *
  * @param now epoch ms of the venue's clock.
  */

@@ -1,4 +1,4 @@
-/** The second and the third derivatives venue together: their answers, streams and limits. */
+/** The second and third derivatives venues: answers, streams and limits. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '@barograph/sources';
@@ -11,15 +11,15 @@ import { refused, sendFaulty, sendReply } from './reply.ts';
 import { newestTrade } from './other-trades.ts';
 import type { Sockets } from './sockets.ts';
 
-/** Parts of the venues. */
+/** Options of the venues. */
 export interface OtherVenuesOptions {
-  /** Without jumps. */
+  /** Clock without jumps. */
   readonly clock: Clock;
-  /** Seconds of the clock in a real second. */
+  /** Clock seconds per real second. */
   readonly speed: number;
   /** Epoch ms, jumps included. */
   readonly now: () => number;
-  /** ms of a clock that does not jump: limits are counted by it. */
+  /** Time for limits, ms of a clock that does not jump. */
   readonly limitNow: () => number;
   readonly feeds: () => OtherFeeds;
   readonly faults: () => Faults;
@@ -27,17 +27,17 @@ export interface OtherVenuesOptions {
 
 /** The venues. */
 export interface OtherVenues {
-  /** Answers a request. @returns undefined for one that is not theirs. */
+  /** Answers a request. @returns undefined for other venues. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined;
-  /** Sockets of one of their streams. @returns undefined for a path that is none. */
+  /** Sockets of a stream. @returns undefined for other paths. */
   streams(path: string): Pick<Sockets, 'upgrade'> | undefined;
-  /** Open sockets. */
+  /** Number of open sockets. */
   count(): number;
   disconnect(): void;
   close(): void;
 }
 
-/** Requests of an address in a span, ms, as the venues limit them. */
+/** Maximum requests of an address per time span, ms. */
 const LIMITS = { dexb: { most: 600, ms: 5000 }, cexb: { most: 20, ms: 2000 } } as const;
 
 /** Counts requests by address. */
@@ -52,7 +52,7 @@ function createLimit(now: () => number, { most, ms }: (typeof LIMITS)[keyof type
   };
 }
 
-/** Nothing is asked of the feeds before the first request or socket. */
+/** Creates the venues. Feeds are not read before the first request or socket. */
 export function createOtherVenues(options: OtherVenuesOptions): OtherVenues {
   const { now, limitNow, feeds, faults } = options;
   const limits = { dexb: createLimit(limitNow, LIMITS.dexb), cexb: createLimit(limitNow, LIMITS.cexb) };
@@ -70,12 +70,12 @@ export function createOtherVenues(options: OtherVenuesOptions): OtherVenues {
     });
   };
   const cexb = async (question: NonNullable<ReturnType<typeof cexbQuestion>>, from: string, to: ServerResponse) => {
-    const scope = { request: question.request };
-    if (refused(to, faults(), scope)) return;
+    const target = { request: question.request };
+    if (refused(to, faults(), target)) return;
     if (!limits.cexb(from)) {
       return sendReply(to, { status: 429, body: { code: '50011', msg: 'Too Many Requests', data: [] } });
     }
-    sendFaulty(to, await answerCexb(feeds(), question, now(), newestTrade(faults(), now())), faults(), scope);
+    sendFaulty(to, await answerCexb(feeds(), question, now(), newestTrade(faults(), now())), faults(), target);
   };
   return {
     answer: (request, response) => {

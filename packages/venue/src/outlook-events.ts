@@ -1,4 +1,4 @@
-/** Questions to the sources of stablecoins, hacks, media volume and headlines, and their answers from the simulator. */
+/** Simulated answers of the sources of stablecoins, hacks, media volume and headlines. */
 
 import { crc32, deflateRawSync } from 'node:zlib';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
@@ -6,14 +6,14 @@ import type { Feeds, OutlookSeries } from '@barograph/sources';
 import { zipOf } from './one-file-zip.ts';
 import type { Reply } from './reply.ts';
 
-/** Feeds that they answer from; what is missing is not served. */
+/** Feeds behind the answers; requests of missing feeds are not served. */
 export type EventFeeds = Partial<Pick<Feeds, 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines'>>;
 
-/** Function that answers a question. @param now epoch ms of the venue's clock. */
+/** Answers a request. @param now epoch ms of the venue's clock. */
 export type EventAnswer = (feeds: EventFeeds, query: URLSearchParams, now: number) => Promise<Reply>;
 
 const FILE_MS = HOUR_MS / 4;
-/** Days of the total, and of hacks, in an answer. */
+/** Days of totals, and of hacks, in an answer. */
 const TOTAL_DAYS = 400;
 const HACK_DAYS = 800;
 const PAPER = 'https://news.example';
@@ -22,9 +22,9 @@ const NOTHING: Reply = { status: 404, body: 'Not Found', isText: true };
 const json = (body: unknown): Reply => ({ status: 200, body });
 const text = (body: string): Reply => ({ status: 200, body, isText: true });
 
-/** The newest value by a moment; undefined before the first. */
+/** Newest value up to a time; undefined before the first. */
 function valueBy({ time, value }: OutlookSeries, moment: number): number | undefined {
-  const at = time.findLastIndex((one) => one <= moment);
+  const at = time.findLastIndex((time) => time <= moment);
   return at === -1 ? undefined : value[at];
 }
 
@@ -32,7 +32,9 @@ const stablecoins: EventAnswer = async (feeds, _, now) => {
   const query = { from: now - 40 * DAY_MS, asOf: now };
   const [supplies, prices] = await Promise.all([feeds.stablecoins?.pull(query), feeds.pegs?.pull(query)]);
   if (supplies?.ok !== true) return NOTHING;
-  const priceOf = new Map(prices?.ok === true ? prices.value.rows.coins.map((one) => [one.symbol, one] as const) : []);
+  const priceOf = new Map(
+    prices?.ok === true ? prices.value.rows.coins.map((series) => [series.symbol, series] as const) : [],
+  );
   const peggedAssets = supplies.value.rows.coins.map((coin, i) => {
     const amount = (days: number): object => {
       const usd = valueBy(coin, now - days * DAY_MS);
@@ -59,7 +61,7 @@ const total: EventAnswer = async (feeds, _, now) => {
   if (pulled?.ok !== true) return NOTHING;
   const series = pulled.value.rows.total;
   const rows = Array.from(series.time, (time, i) => ({
-    // Of a day, known at its end; seconds as text, as the source writes them.
+    // The day of a value that is known at its end, as seconds in text.
     date: String(Math.floor((time - 1) / DAY_MS) * 86_400),
     totalCirculatingUSD: { peggedUSD: series.value[i] },
   }));
@@ -79,7 +81,7 @@ const hacks: EventAnswer = async (feeds, _, now) => {
   );
 };
 
-/** Stamp of a file. */
+/** Timestamp in a file name. */
 function stampOf(time: number): string {
   return new Date(time).toISOString().replaceAll(/\D/g, '').slice(0, 14);
 }
@@ -91,12 +93,12 @@ const newest: EventAnswer = async (feeds, _, now) => {
   return text(kinds.map((kind) => `1000 0 http://venue.example/gdeltv2/${stamp}.${kind}.zip\n`).join(''));
 };
 
-/** The articles of an hour over its four files: those of a quarter by their number, all with the tone of the hour. */
+/** Articles of a 15-minute file: a quarter of the hour's articles, with the tone of the hour. */
 async function mentionsOf(feeds: EventFeeds, stamp: string, now: number): Promise<Reply> {
   const time = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
   if (Number.isNaN(time) || time % FILE_MS !== 0 || time > now) return NOTHING;
   const hour = Math.ceil(time / HOUR_MS) * HOUR_MS;
-  // The hour may not have ended: its first quarters are parts of what it will be.
+  // The hour may not have ended; its first quarters are parts of the final hour.
   const pulled = await feeds.media?.pull({ from: hour - 1, asOf: hour });
   if (pulled?.ok !== true) return NOTHING;
   const { articles, tone } = pulled.value.rows;
@@ -114,13 +116,13 @@ async function mentionsOf(feeds: EventFeeds, stamp: string, now: number): Promis
 const escaped = (title: string): string =>
   title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Headlines of a topic as RSS; of all topics with none. */
+/** Headlines as RSS, of the given topic or of all. */
 const feed: EventAnswer = async (feeds, query, now) => {
   const pulled = await feeds.headlines?.pull({ from: now - 14 * DAY_MS, asOf: now });
   if (pulled?.ok !== true) return NOTHING;
   const topic = query.get('topic');
   const items = pulled.value.rows.headlines
-    .filter((one) => topic === null || one.topic === topic)
+    .filter((headline) => topic === null || headline.topic === topic)
     .toReversed()
     .slice(0, 100)
     .map(
@@ -135,7 +137,7 @@ const feed: EventAnswer = async (feeds, query, now) => {
 const register: EventAnswer = async (feeds, query, now) => {
   const pulled = await feeds.headlines?.pull({ from: now - 30 * DAY_MS, asOf: now });
   if (pulled?.ok !== true) return NOTHING;
-  // All of them from one agency, so that none comes three times.
+  // A single agency returns all documents, so that they are not repeated.
   const isFirst = query.get('conditions[agencies][]') === 'securities-and-exchange-commission';
   const policy = pulled.value.rows.headlines.filter(({ topic }) => isFirst && topic === 'policy').toReversed();
   if (policy.length === 0) return json({ description: 'Documents', count: 0 });
@@ -157,10 +159,10 @@ const ANSWERS: Readonly<Record<string, EventAnswer>> = {
   '/feed.xml': feed,
 };
 const MENTIONS = /^\/(\d{14})\.mentions\.CSV\.zip$/;
-/** Behind a key of any letters. */
+/** Path with any key. */
 const HACKS = /^\/[\w-]{1,200}\/api\/hacks$/;
 
-/** Function that answers a path behind the base; undefined of a path that is none of theirs. */
+/** Finds the handler of a path below the base; undefined for other paths. */
 export function eventAnswer(path: string): EventAnswer | undefined {
   const stamp = MENTIONS.exec(path)?.[1];
   if (stamp !== undefined) return async (feeds, _, now) => mentionsOf(feeds, stamp, now);

@@ -1,24 +1,24 @@
-/** Questions to the publishers of moods, macro series and dates of releases, and their answers from the simulator. */
+/** Simulated answers of the publishers of moods, macro series and release dates. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { type Feeds, MACRO_SOURCE_V1, type MacroName } from '@barograph/sources';
 import { eventAnswer, type EventFeeds } from './outlook-events.ts';
 import type { Reply } from './reply.ts';
 
-/** Path that the publishers are served below, all of them with one base. */
+/** Common base path of the publishers. */
 export const OUTLOOK_PATH = '/outlook';
 
-/** Feeds that the publishers answer from; what is missing is not served. */
+/** Feeds behind the answers; requests of missing feeds are not served. */
 export type OutlookFeeds = Partial<Pick<Feeds, 'fearGreed' | 'macro' | 'macroCalendar'>> & EventFeeds;
 
-/** A question that was read. */
+/** Parsed request. */
 export interface OutlookQuestion {
-  /** Path behind the base, as the publisher has it. */
+  /** The publisher's path, below the base. */
   readonly request: string;
   readonly query: URLSearchParams;
 }
 
-/** @returns undefined for a path that is none of theirs. */
+/** Parses a request. @returns undefined for other paths. */
 export function outlookQuestion(url: string): OutlookQuestion | undefined {
   const { pathname, searchParams } = new URL(url, 'http://venue');
   const request = pathname.slice(OUTLOOK_PATH.length);
@@ -26,13 +26,13 @@ export function outlookQuestion(url: string): OutlookQuestion | undefined {
   return pathname.startsWith(`${OUTLOOK_PATH}/`) && isAsked ? { request, query: searchParams } : undefined;
 }
 
-/** A value and the date that it is of, `YYYY-MM-DD`. */
+/** Value with its date, `YYYY-MM-DD`. */
 type DatedValue = readonly [date: string, value: number];
 
 const NOTHING: Reply = { status: 404, body: 'Not Found', isText: true };
 const textOf = (body: string): Reply => ({ status: 200, body, isText: true });
 
-/** Date of a moment at which a value became known: the one that ends with it, where a day does. */
+/** Date of a value from the time it became known; midnight belongs to the day that ends. */
 function dateOf(time: number): string {
   return new Date(time - 1).toISOString().slice(0, 10);
 }
@@ -44,13 +44,13 @@ async function seriesOf(
   now: number,
 ): Promise<readonly DatedValue[]> {
   const pulled = await feeds.macro?.pull({ from, asOf: now });
-  const series = pulled?.ok === true ? pulled.value.rows.series.find((one) => one.name === name) : undefined;
+  const series = pulled?.ok === true ? pulled.value.rows.series.find((series) => series.name === name) : undefined;
   const rows = new Map<string, number>();
   series?.time.forEach((time, i) => rows.set(dateOf(time), series.value[i]!));
   return [...rows];
 }
 
-/** Readings of the index, the newest first. */
+/** Readings of the index, newest first. */
 async function readings(feeds: OutlookFeeds, most: number, now: number): Promise<readonly DatedValue[]> {
   const pulled = await feeds.fearGreed?.pull({ from: now - most * DAY_MS, asOf: now });
   const index = pulled?.ok === true ? pulled.value.rows.indices[0] : undefined;
@@ -88,7 +88,7 @@ const coinMarketCap: Answer = async (feeds, query, now) => {
 
 const fred: Answer = async (feeds, query, now) => {
   const id = query.get('id') ?? '';
-  const name = MACRO_SOURCE_V1.fred.find((one) => one.id === id)?.name;
+  const name = MACRO_SOURCE_V1.fred.find((fred) => fred.id === id)?.name;
   if (name === undefined) return NOTHING;
   const from = Date.parse(query.get('cosd') ?? '');
   const rows = await seriesOf(feeds, name, Number.isNaN(from) ? 0 : from, now);
@@ -136,15 +136,15 @@ const releases: Answer = async (feeds, query, now) => {
   const print = MACRO_SOURCE_V1.releases.find(({ id }) => String(id) === query.get('release_id'))?.print;
   const pulled = await feeds.macroCalendar?.pull({ from: now - 30 * DAY_MS, asOf: now });
   const all = pulled?.ok === true ? pulled.value.rows.releases : [];
-  // In New York it is the same date five hours earlier.
-  const dates = all.filter((one) => one.print === print).map(({ time }) => dateOf(time - 5 * HOUR_MS));
+  // New York is five hours behind UTC.
+  const dates = all.filter((release) => release.print === print).map(({ time }) => dateOf(time - 5 * HOUR_MS));
   return {
     status: 200,
     body: { release_dates: dates.map((date) => ({ release_id: Number(query.get('release_id')), date })) },
   };
 };
 
-/** Answers by the path of the question. */
+/** Answers by request path. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   '/fng/': alternative,
   '/v3/fear-and-greed/historical': coinMarketCap,
@@ -155,7 +155,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 };
 
 /**
- * Answers a question.
+ * Answers a request.
  *
  * @param now epoch ms of the venue's clock.
  */

@@ -1,5 +1,5 @@
 /**
- * Rows of the simulator in the words of the venue. Numbers are text that reads back to the same bits.
+ * Serializes the simulator's rows in the venue's format. Number texts parse to the same bits.
  *
  * @source the venue's public API reference (info endpoint, websocket), and its recorded answers of 2023 to 2026.
  */
@@ -12,7 +12,7 @@ import type { VenuePerp } from './perps.ts';
 /** A JSON object of the venue. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Text, or null of what is unknown. */
+/** Formats a number; null when unknown. */
 const textOrNull = (value: number): string | null => (Number.isNaN(value) ? null : decimalText(value));
 
 /** The venue's `meta`. */
@@ -34,7 +34,7 @@ export function metaPayload(perps: readonly VenuePerp[]): Payload {
   };
 }
 
-/** Context of a perp. @param book undefined of one that does not trade; its best prices are the impact prices. */
+/** Context of a perp. @param book source of the impact prices; undefined for a perp that does not trade. */
 export function contextPayload(perp: VenuePerp, book: BookColumns | undefined): Payload {
   return {
     funding: decimalText(perp.fundingRate),
@@ -50,14 +50,14 @@ export function contextPayload(perp: VenuePerp, book: BookColumns | undefined): 
   };
 }
 
-/** Mid prices by name, of the perps that trade. */
+/** Mid prices of trading perps, by name. */
 export function midsPayload(perps: readonly VenuePerp[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     perps.flatMap(({ symbol, mid }) => (Number.isNaN(mid) ? [] : [[symbol, decimalText(mid)]])),
   );
 }
 
-/** The simulator counts no trades: one for each so many quote units of a bar. */
+/** Quote units per trade, because the simulator does not count trades. */
 const TRADE_NOTIONAL = 1000;
 
 /** A bar. */
@@ -81,12 +81,12 @@ export function candlesPayload(coin: string, interval: Interval, bars: Candles):
   return Array.from({ length: bars.length }, (_, i) => candlePayload(coin, interval, barAt(bars, i)));
 }
 
-/** Funding is printed so many ms after its hour, at most. */
+/** Maximum delay of a funding print after its hour, ms. */
 const PRINT_SPREAD_MS = 60;
-/** Rows of an answer. */
+/** Maximum rows of an answer. */
 const MOST_PRINTS = 500;
 
-/** Funding that was printed within `[from, to]`, epoch ms, oldest first. The premium is the one that the rate stands for. */
+/** Funding printed within `[from, to]`, epoch ms, oldest first. The premium is derived from the rate. */
 export function fundingPayload(coin: string, hours: DerivativesColumns, from: number, to: number): readonly Payload[] {
   const { interest, hours: perHours, most } = OBSERVATIONS_V1.premium;
   const rows: Payload[] = [];

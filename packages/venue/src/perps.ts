@@ -1,4 +1,4 @@
-/** The market of the loopback venue at moments of its clock: which perps there are, and what they trade at. */
+/** Perp market of the loopback venue over its clock. */
 
 import {
   bucketOpen,
@@ -33,53 +33,53 @@ import {
 import { minutesOf, openHour, openMinute } from './open-bar.ts';
 import { listedConfig } from './universe.ts';
 
-/** Bars that the venue keeps of an interval. */
+/** Bars that the venue keeps per interval. */
 export const KEPT_BARS = 5000;
 
-/** A perp with the volume of its last day. */
+/** Perp with its 24-hour volume. */
 export interface VenuePerp extends PerpState {
-  /** Units of the listing that were traded in the last 24 hours that have closed. */
+  /** Volume of the last 24 closed hours, units of the listing. */
   readonly dayVolume: number;
 }
 
-/** Perps of the venue. Moments are epoch ms of its clock. */
+/** Perps of the venue. Times are epoch ms of its clock. */
 export interface VenuePerps {
-  /** The market behind the perps that the venue began with. */
+  /** Market of the initial perps. */
   readonly simulated: { readonly market: Market; readonly observations: Observations };
   /** Whether the perp trades. */
   trades(symbol: string, now: number): boolean;
-  /** Whether the universe names the perp, delisted or not. */
+  /** Whether the universe contains the perp, delisted or not. */
   has(symbol: string, now: number): boolean;
   count(now: number): number;
-  /** Every perp of the universe in its order, delisted ones included. */
+  /** Every perp of the universe in order, including delisted perps. */
   all(now: number): readonly VenuePerp[];
   one(symbol: string, now: number): VenuePerp | undefined;
-  /** Bars that end at `from` or later and open by `to`, of the newest {@link KEPT_BARS}; the last one may be open. */
+  /** Bars that end at or after `from` and open by `to`, among the newest {@link KEPT_BARS}; the last may be open. */
   bars(symbol: string, interval: Interval, from: number, to: number, now: number): Candles;
-  /** Funding of the hours that have ended. */
+  /** Funding of ended hours. */
   funding(symbol: string, from: number, to: number, now: number): DerivativesColumns;
-  /** Undefined of a perp that does not trade. @param digits prices rounded outward; exact when left out. */
+  /** Order book; undefined for a perp that does not trade. @param digits outward rounding of prices. @default exact */
   book(symbol: string, now: number, digits?: PriceDigits): BookColumns | undefined;
-  /** Fills after `from` and by `to`, oldest first. */
+  /** Fills within `(from, to]`, oldest first. */
   fills(symbol: string, from: number, to: number): FillColumns;
-  /** Positions of all perps that were closed by force after `from` and by `to`, oldest first. */
+  /** Forced closes of all perps within `(from, to]`, oldest first. */
   forcedCloses(from: number, to: number): readonly ForcedClose[];
-  /** Lists a new perp; it trades from the hour of `now` on. @returns its symbol, or undefined when there is one of it. */
+  /** Lists a new perp, which trades since the hour of `now`. @returns its symbol; undefined when already listed. */
   list(symbol: string | undefined, now: number): string | undefined;
-  /** Ends a perp with the minute of `now`. @returns whether there was one that traded. */
+  /** Delists a perp at the minute of `now`. @returns false when no such perp trades. */
   delist(symbol: string, now: number): boolean;
 }
 
-/** A perp and the market that makes it. */
+/** Perp with its market. */
 interface Perp {
   readonly listing: ListingConfig;
   readonly market: Market;
   readonly observations: Observations;
   readonly derivatives: ReturnType<typeof createDerivatives>;
   readonly flow: Flow;
-  /** Fills of the minute that was asked for last. */
+  /** Cached fills of the last queried minute. */
   minute: { readonly open: number; readonly fills: FillColumns } | undefined;
-  /** First moment that it is observed at. */
+  /** Time of its first observation. */
   readonly since: number;
   /** End of its last minute. */
   until: number;
@@ -105,7 +105,7 @@ function perpsOf(config: SimulatorConfig, { market, observations } = simulatedOf
   }));
 }
 
-/** Bars and the open one behind them. */
+/** Appends the open bar. */
 function extended(bars: Candles, open: Bar | undefined): Candles {
   if (open === undefined) return bars;
   const columns = candleColumns(bars.length + 1);
@@ -159,7 +159,7 @@ function stateOf({ listing, market, observations, until }: Perp, now: number): V
 
 const COLUMNS = ['time', 'price', 'size', 'isBuy', 'id'] as const;
 
-/** Fills of a span; most questions are of the seconds of one minute. */
+/** Fills of a time span; most queries cover seconds of a single minute. */
 function fillsOf(perp: Perp, from: number, to: number): FillColumns {
   const { flow, listing } = perp;
   const end = Math.min(to, perp.until - 1);
@@ -178,11 +178,14 @@ function fillsOf(perp: Perp, from: number, to: number): FillColumns {
   return part;
 }
 
-/** @param config as of `venueConfig`: its listings are perps. */
+/**
+ * Creates the perps of the venue.
+ * @param config result of `venueConfig`, whose listings are perps.
+ */
 export function createVenuePerps(config: SimulatorConfig): VenuePerps {
   const simulated = simulatedOf(config);
   const perps = new Map(perpsOf(config, simulated).map((perp) => [perp.listing.symbol, perp]));
-  let made = 0;
+  let count = 0;
   const found = (symbol: string, now: number): Perp | undefined => {
     const perp = perps.get(symbol);
     return perp !== undefined && perp.since <= now ? perp : undefined;
@@ -219,9 +222,9 @@ export function createVenuePerps(config: SimulatorConfig): VenuePerps {
         })
         .sort((a, b) => a.time - b.time),
     list: (wanted, now) => {
-      const symbol = wanted ?? `NEW${made + 1}`;
+      const symbol = wanted ?? `NEW${count + 1}`;
       if (perps.has(symbol)) return undefined;
-      const [perp] = perpsOf(listedConfig(config.seed, symbol, made++, now));
+      const [perp] = perpsOf(listedConfig(config.seed, symbol, count++, now));
       perps.set(symbol, perp!);
       return symbol;
     },

@@ -1,29 +1,29 @@
-/** Questions to the sources of coins, unlock schedules and pools, and their answers from the simulator. */
+/** Simulated answers of the sources of coins, unlock schedules and pools. */
 
 import { CHAINS_V1, type Feeds } from '@barograph/sources';
 import { coinOfProtocol, POOL_CHAINS, type Pool, type PoolChain } from '@barograph/stress';
 import type { Reply } from './reply.ts';
 
-/** Paths that they are served below. */
+/** Base paths. */
 const PATHS = { coins: '/coins/api/v3', unlocks: '/unlocks', pools: '/pools/api/v2/networks' } as const;
 
-/** Feeds that they answer from; what is missing is not served. */
+/** Feeds behind the answers; requests of missing feeds are not served. */
 export type ReferenceFeeds = Partial<Pick<Feeds, 'coins' | 'categories' | 'unlocks' | 'pools' | 'tokenPools'>>;
 
-/** A question that was read. */
+/** Parsed request. */
 export interface ReferenceQuestion {
   readonly of: keyof typeof PATHS;
-  /** Path behind that of the source. */
+  /** Path below the base path. */
   readonly request: string;
   readonly query: URLSearchParams;
 }
 
-/** @returns undefined for a path that is none of theirs. */
+/** Parses a request. @returns undefined for other paths. */
 export function referenceQuestion(url: string): ReferenceQuestion | undefined {
   const { pathname, searchParams } = new URL(url, 'http://venue');
-  for (const of of ['coins', 'unlocks', 'pools'] as const) {
-    const base = `${PATHS[of]}/`;
-    if (pathname.startsWith(base)) return { of, request: pathname.slice(base.length), query: searchParams };
+  for (const part of ['coins', 'unlocks', 'pools'] as const) {
+    const base = `${PATHS[part]}/`;
+    if (pathname.startsWith(base)) return { of: part, request: pathname.slice(base.length), query: searchParams };
   }
   return undefined;
 }
@@ -69,14 +69,14 @@ const coins: Answer = async (feeds, { request, query }, now) => {
       })),
     );
   }
-  const one = rows.find(({ id }) => request === `coins/${encodeURIComponent(id)}`);
-  return one === undefined ? NOTHING : found({ id: one.id, categories: one.categories });
+  const record = rows.find(({ id }) => request === `coins/${encodeURIComponent(id)}`);
+  return record === undefined ? NOTHING : found({ id: record.id, categories: record.categories });
 };
 
 const unlocks: Answer = async (feeds, { request }, now) => {
   const pulled = await feeds.unlocks?.pull({ asOf: now });
   if (pulled?.ok !== true) return NOTHING;
-  // The newest version of a coin comes last. A protocol is named by its coin, where no other one is.
+  // The newest version of a coin comes last. A protocol without a name uses its coin.
   const newest = new Map(pulled.value.rows.schedules.map((schedule) => [schedule.coin, schedule]));
   if (request === 'emissionsProtocolsList') return found([...newest.keys()].filter((id) => coinOfProtocol(id) === id));
   const schedule = newest.get(request.replace(/^emissions\//, ''));
@@ -91,7 +91,7 @@ const unlocks: Answer = async (feeds, { request }, now) => {
   return found({ gecko_id: schedule.coin, metadata: { events } });
 };
 
-/** A number as the source writes it; null where it is not known. */
+/** Formats a number; null when unknown. */
 const decimal = (value: number): string | null => (Number.isFinite(value) ? String(value) : null);
 
 function poolResource(network: string, pool: Pool): object {
@@ -120,7 +120,7 @@ function poolResource(network: string, pool: Pool): object {
   };
 }
 
-/** Tokens of pools, each once. */
+/** Tokens of pools, without duplicates. */
 function tokensOf(network: string, pools: readonly Pool[]): readonly object[] {
   const tokens = new Map(pools.flatMap(({ base, quote }) => [base, quote]).map((token) => [token.address, token]));
   return [...tokens.values()].map(({ address, symbol, name }) => ({
@@ -135,7 +135,7 @@ const LISTS: Readonly<Record<string, 'trending' | 'new'>> = { trending_pools: 't
 
 const pools: Answer = async (feeds, { request }, now) => {
   const [network = '', what = '', address = ''] = request.split('/');
-  const chain = POOL_CHAINS.find((one: PoolChain) => CHAINS_V1.networks[one] === network);
+  const chain = POOL_CHAINS.find((chain: PoolChain) => CHAINS_V1.networks[chain] === network);
   if (chain === undefined) return NOTHING;
   const list = LISTS[what];
   if (list !== undefined) {
@@ -167,7 +167,7 @@ const pools: Answer = async (feeds, { request }, now) => {
 const ANSWERS: Readonly<Record<keyof typeof PATHS, Answer>> = { coins, unlocks, pools };
 
 /**
- * Answers a question.
+ * Answers a request.
  *
  * @param now epoch ms of the venue's clock.
  */

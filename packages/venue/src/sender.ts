@@ -1,38 +1,39 @@
-/** Frames of a subscription on their way out, as the faults of the moment have them. */
+/** Sends frames of subscriptions, with active faults. */
 
 import type { WebSocket } from 'ws';
 import type { Faults } from './faults.ts';
 
-/** A reader that leaves so many bytes unread is cut off. */
+/** Unread bytes after which a reader is disconnected. */
 const MOST_UNREAD_BYTES = 64 * 2 ** 20;
 
-/** Subject of a subscription: its type, and the perp that it is about. */
+/** Subject of a subscription: its type and perp. */
 export interface Topic {
   readonly type: string;
   readonly coin?: string | undefined;
 }
 
-/** Sends frames. @param subscription the same object every time: two of its frames may change places. */
+/** Sends frames. @param subscription identity of the subscription, whose frames a fault may swap. */
 export type Send = (subscription: object, topic: Topic, frames: readonly string[]) => void;
 
+/** Creates the sender of a socket, which applies active faults. */
 export function createSender(
   socket: Pick<WebSocket, 'send' | 'bufferedAmount' | 'terminate'>,
   faults: () => Faults,
 ): Send {
-  /** By subscription the frame that waits for the next one to overtake it. */
-  const held = new Map<object, string>();
+  /** Delayed frame by subscription, sent after the next frame. */
+  const sent = new Map<object, string>();
   return (subscription, { coin, type }, frames) => {
-    const scope = { coin };
-    if (faults().on('silence', scope) !== undefined) return;
-    const copies = faults().on('duplicates', scope) === undefined ? 1 : 2;
-    const isMixed = faults().on('disorder', scope) !== undefined;
+    const target = { coin };
+    if (faults().on('silence', target) !== undefined) return;
+    const copies = faults().on('duplicates', target) === undefined ? 1 : 2;
+    const isMixed = faults().on('disorder', target) !== undefined;
     const isSpoiled = faults().on('malformed', { coin, request: type })?.request === type;
     for (const whole of frames) {
       const frame = isSpoiled ? `${whole.slice(0, -1)},` : whole;
-      const before = held.get(subscription);
-      held.delete(subscription);
+      const before = sent.get(subscription);
+      sent.delete(subscription);
       if (isMixed && before === undefined) {
-        held.set(subscription, frame);
+        sent.set(subscription, frame);
         continue;
       }
       for (let copy = 0; copy < copies; copy++) {

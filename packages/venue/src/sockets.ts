@@ -13,15 +13,15 @@ import { framesOf, midsFrame, readTopic, type Subscription } from './subscriptio
 
 /** Time between two updates, ms of the venue. */
 export const UPDATE_MS = 3000;
-/** Least real time between them. */
+/** Minimum real time between two updates, ms. */
 const LEAST_REAL_MS = 50;
 const MOST_MESSAGE_BYTES = 65_536;
 
-/** Parts of the sockets. */
+/** Options of the sockets. */
 export interface SocketsOptions {
-  /** Without jumps. */
+  /** Clock without jumps. */
   readonly clock: Clock;
-  /** Seconds of the clock in a real second. */
+  /** Clock seconds per real second. */
   readonly speed: number;
   /** Epoch ms of the venue, jumps included. */
   readonly now: () => number;
@@ -33,12 +33,12 @@ export interface SocketsOptions {
 export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   count(): number;
-  /** Cuts all of them off. */
+  /** Disconnects all sockets. */
   disconnect(): void;
   close(): void;
 }
 
-/** Sockets of a server, each a key of `lines` while it is open. @param stop ends the updates. */
+/** Sockets of a server; open sockets are keys of `lines`. @param stop ends the updates. */
 export function socketsOf(server: WebSocketServer, lines: ReadonlyMap<WebSocket, unknown>, stop: () => void): Sockets {
   const disconnect = (): void => {
     for (const socket of lines.keys()) socket.terminate();
@@ -62,7 +62,7 @@ interface Line {
   readonly send: Send;
 }
 
-/** Updates begin with the first socket. */
+/** Creates the sockets. Updates start with the first socket. */
 export function createSockets({ clock, speed, now, world, faults }: SocketsOptions): Sockets {
   const { perps } = world;
   const server = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
@@ -96,18 +96,18 @@ export function createSockets({ clock, speed, now, world, faults }: SocketsOptio
     } catch {
       return reply('error', `Error parsing JSON into valid websocket request: ${text}`);
     }
-    const { method, subscription: asked } = valuesOf(message);
+    const { method, subscription: requested } = valuesOf(message);
     if (method === 'ping') return reply('pong');
     if (method !== 'subscribe' && method !== 'unsubscribe') {
       return reply('error', `Error parsing JSON into valid websocket request: ${text}`);
     }
-    const topic = readTopic(asked, perps, now());
-    if (topic === undefined) return reply('error', `Invalid subscription ${JSON.stringify(asked)}`);
+    const topic = readTopic(requested, perps, now());
+    if (topic === undefined) return reply('error', `Invalid subscription ${JSON.stringify(requested)}`);
     const key = JSON.stringify(topic);
     if (line.subscriptions.has(key) === (method === 'subscribe')) {
-      return reply('error', `Already ${method}d: ${JSON.stringify(asked)}`);
+      return reply('error', `Already ${method}d: ${JSON.stringify(requested)}`);
     }
-    reply('subscriptionResponse', { method, subscription: asked });
+    reply('subscriptionResponse', { method, subscription: requested });
     if (method === 'unsubscribe') {
       line.subscriptions.delete(key);
       return;

@@ -1,4 +1,4 @@
-/** One subscription of a socket, and the frames that it is sent. */
+/** Subscription of a socket, and its frames. */
 
 import { barAt, stepMs, type Interval } from '@barograph/core';
 import type { PriceDigits } from '@barograph/simulator';
@@ -15,18 +15,18 @@ export type Topic =
   | { readonly type: 'activeAssetCtx' | 'trades'; readonly coin: string }
   | { readonly type: 'l2Book'; readonly coin: string; readonly digits: PriceDigits | undefined };
 
-/** A topic and what was sent of it. */
+/** Topic with the state of what was sent. */
 export interface Subscription {
   readonly topic: Topic;
-  /** Open of the newest bar that was sent, or moment up to which trades were; epoch ms. */
+  /** Open of the newest sent bar, or the time up to which trades were sent; epoch ms. */
   newest: number | undefined;
-  /** Last frame: one that says nothing new is not sent. */
+  /** Last frame; identical frames are not sent again. */
   last: string | undefined;
 }
 
-/** @returns undefined for a body that is no subscription, or one to a perp that there is not. */
-export function readTopic(asked: unknown, perps: VenuePerps, now: number): Topic | undefined {
-  const values = valuesOf(asked);
+/** Parses a subscription. @returns undefined when invalid or for an unknown perp. */
+export function readTopic(value: unknown, perps: VenuePerps, now: number): Topic | undefined {
+  const values = valuesOf(value);
   const { type, coin } = values;
   if (type === 'allMids') return { type };
   if (typeof coin !== 'string' || !perps.has(coin, now)) return undefined;
@@ -40,29 +40,29 @@ export function readTopic(asked: unknown, perps: VenuePerps, now: number): Topic
 
 const frame = (channel: string, data: unknown): string => JSON.stringify({ channel, data });
 
-/** Bars from the newest one that was sent on: its last update, those behind it, and the one that is open. */
+/** Bars since the newest sent bar: its last update, later bars, and the open bar. */
 function candleFrames(subscription: Subscription, perps: VenuePerps, now: number): readonly string[] {
   const { topic, newest } = subscription;
   if (topic.type !== 'candle') return [];
   const { coin, interval } = topic;
-  // A clock that jumped back has its own newest bar.
+  // A clock that jumped back restarts at its own newest bar.
   const from = Math.min(newest ?? now, now);
   const bars = perps.bars(coin, interval, from, now, now);
   if (bars.length === 0) return [];
-  // A perp that stopped has its last bar long ago.
+  // A delisted perp has an old last bar.
   subscription.newest = Math.max(bars.time[bars.length - 1]!, now - stepMs(interval));
   return Array.from({ length: bars.length }, (_, i) => frame('candle', candlePayload(coin, interval, barAt(bars, i))));
 }
 
-/** Trades that the first frame of a subscription holds, and how far they reach back, as the venue has it. */
+/** Trades in the first frame of a subscription, and their maximum age, as at the venue. */
 const RECENT_TRADES = 10;
 const RECENT_MS = 60_000;
 
-/** Trades since the last frame; in the first one the newest before it. */
+/** Trades since the last frame; the newest trades in the first frame. */
 function tradeFrames(subscription: Subscription, { perps, accounts }: VenueWorld, now: number): readonly string[] {
   const { topic, newest } = subscription;
   if (topic.type !== 'trades') return [];
-  // A clock that jumped back trades on from there.
+  // A clock that jumped back continues from its new time.
   const from = Math.min(newest ?? now - RECENT_MS, now);
   const rows = tradePayloads(topic.coin, perps.fills(topic.coin, from, now), (id, isBuy) =>
     accounts.usersOf(id, isBuy),
@@ -73,10 +73,10 @@ function tradeFrames(subscription: Subscription, { perps, accounts }: VenueWorld
 }
 
 /**
- * Frames of a subscription at a moment, oldest first; none where nothing is new.
+ * Frames of a subscription, oldest first; empty without news.
  *
  * @param now epoch ms of the venue's clock.
- * @param mids frame of all mids at this moment.
+ * @param mids current frame of all mids.
  */
 export function framesOf(
   subscription: Subscription,

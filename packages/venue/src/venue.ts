@@ -4,7 +4,8 @@ import { epochMs, err, MINUTE_MS, ok, type Result } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type Clock, createSimulatedSource } from '@barograph/sources';
+import type { Clock } from '@barograph/sources';
+import { createSimulatedSource } from '@barograph/sources/simulated';
 import type { ExchangeFeeds } from './cexa.ts';
 import { createCexaSockets, isCexaStream } from './cexa-sockets.ts';
 import type { NewsFeeds } from './feeds.ts';
@@ -22,19 +23,19 @@ import { createSockets } from './sockets.ts';
 import { exchangeConfig, venueConfig } from './universe.ts';
 import { BUDGET, createWeightMeter } from './weight.ts';
 
-/** Parts of a venue. */
+/** Options of a venue. */
 export interface VenueOptions {
   readonly clock: Clock;
-  /** Seconds of the clock in a real second; 0: it stands. */
+  /** Clock seconds per real second; 0 stops the clock. */
   readonly speed: number;
   readonly seed: string;
-  /** Clock of the minutes that weight is counted by; the machine's steady one when left out. */
+  /** Clock for counting weight per minute. @default the machine's monotonic clock */
   readonly weightClock?: 'machine' | 'venue' | undefined;
-  /** Number of perps; those of the simulator when left out. */
+  /** Number of perps. @default the simulator's */
   readonly coins?: number | undefined;
-  /** Number of spot pairs of the large exchange; those of the simulator when left out. */
+  /** Number of spot pairs of the large exchange. @default the simulator's */
   readonly pairs?: number | undefined;
-  /** Feeds that the other venues are served from; those of the simulator when left out. */
+  /** Feeds behind the other venues. @default the simulator's */
   readonly feeds?: (ExchangeFeeds & OtherFeeds & OutlookFeeds & NewsFeeds & ReferenceFeeds) | undefined;
 }
 
@@ -42,14 +43,14 @@ export interface VenueOptions {
 export interface Venue {
   /** @returns the base URL: `http://127.0.0.1:8790/perpdex`. */
   listen(host: string, port: number): Promise<string>;
-  /** @returns the fault's record, or one line that says why it cannot be. */
+  /** Orders a fault. @returns its record, or the reason for refusal in one line. */
   fault(order: FaultOrder): Result<FaultRecord, string>;
   state(): VenueState;
   close(): Promise<void>;
 }
 
 /**
- * Opens a venue; nothing listens yet.
+ * Opens a venue; call `listen` to serve it.
  *
  * @example
  * const venue = openVenue({ clock: createSystemClock(), speed: 1, seed: 'barograph' });
@@ -119,7 +120,7 @@ export function openVenue(options: VenueOptions): Venue {
 
   return {
     listen: async (host, port) => {
-      // Years of hours are made before there is anybody who waits for them.
+      // Generate years of hours before the first request.
       perps.all(now());
       server.listen({ host, port });
       await once(server, 'listening');

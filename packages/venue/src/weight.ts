@@ -1,6 +1,6 @@
-/** The weight that addresses spend, as the venue counts it. */
+/** Request weights by address, as the venue counts them. */
 
-/** Weight of an address in a minute. */
+/** Maximum weight of an address per minute. */
 export const BUDGET = 1200;
 const WINDOW_MS = 60_000;
 
@@ -18,7 +18,7 @@ const ROWS_PER_WEIGHT: Readonly<Record<string, number>> = {
   userFillsByTime: 20,
 };
 
-/** Weight of an answer. @param rows of bars, of funding or of fills. */
+/** Weight of an answer. @param rows number of bars, funding rows or fills. */
 export function weightOf(type: string, rows: number): number {
   const perWeight = ROWS_PER_WEIGHT[type];
   return baseWeight(type) + (perWeight === undefined ? 0 : Math.ceil(rows / perWeight));
@@ -27,21 +27,21 @@ export function weightOf(type: string, rows: number): number {
 /** Spending of one address. */
 export interface Spent {
   readonly address: string;
-  /** Weight in the 60 s that end now. */
+  /** Weight in the last 60 s. */
   readonly lastMinute: number;
-  /** Most weight in any 60 s. */
+  /** Maximum weight in any 60 s. */
   readonly mostInMinute: number;
   /** Weight since the start. */
   readonly total: number;
-  /** Requests that were counted. */
+  /** Counted requests. */
   readonly requests: number;
-  /** Requests that were over the budget; they are not counted. */
+  /** Requests over the budget, which are not counted. */
   readonly refused: number;
 }
 
 /** Meter of weights. */
 export interface WeightMeter {
-  /** Whether the address may spend so much now; a refusal is recorded. */
+  /** Whether the address may spend `weight` now; records refusals. */
   allows(address: string, weight: number): boolean;
   spend(address: string, weight: number): void;
   spent(): readonly Spent[];
@@ -57,6 +57,7 @@ interface Account {
 }
 
 /**
+ * Creates a meter without weights.
  * @param now ms of a clock that does not jump.
  * @param budget weight that an address may spend in any `windowMs`.
  */

@@ -1,7 +1,8 @@
 /** Coins, unlock schedules and pools of the loopback venue are those of the simulator, as the live sources read them. */
 
 import { ok } from '@barograph/core';
-import { createSimulatedSource, type Feeds } from '@barograph/sources';
+import type { Feeds } from '@barograph/sources';
+import { createSimulatedSource } from '@barograph/sources/simulated';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { POOL_CHAINS } from '@barograph/stress';
 import { describe, expect, it } from 'vitest';

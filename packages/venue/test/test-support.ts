@@ -1,4 +1,4 @@
-/** A venue on a real port, whose time stands until a test moves it. */
+/** Venue on a real port, with a manual clock. */
 
 import { HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
@@ -39,7 +39,7 @@ export interface Frame {
 export interface Line {
   readonly socket: WebSocket;
   send(message: object): void;
-  /** Frames since the last call, when the venue has answered a ping; the pong is not one of them. */
+  /** Waits for a pong, then returns the frames since the last call without the pong. */
   frames(): Promise<readonly Frame[]>;
 }
 
@@ -74,7 +74,7 @@ async function asked(url: string, body: unknown): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** Clock of a host that is ahead of the venue's, ms; behind where it is negative. */
+/** Clock of a host that is ahead of the venue's by `ms`; behind when negative. */
 export function clockAhead(clock: ManualClock, ms: number): ManualClock {
   return {
     ...clock,
@@ -83,7 +83,7 @@ export function clockAhead(clock: ManualClock, ms: number): ManualClock {
   };
 }
 
-/** A venue that listens on a free port. @param now where its clock stands, epoch ms. */
+/** Starts a venue on a free port. @param now time of its clock, epoch ms. */
 export async function testVenue(options: Partial<VenueOptions> = {}, now: number = NOW): Promise<TestVenue> {
   const clock = createManualClock(now);
   const venue = openVenue({ clock, speed: 1, seed: SIMULATOR_V2.seed, weightClock: 'venue', ...options });

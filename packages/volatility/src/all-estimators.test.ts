@@ -18,7 +18,7 @@ const columns = (bars: Candles) => ({ ...allEstimators(bars, CONFIG) });
 causalityContract({ name: 'allEstimators', columns });
 scaleContract({ name: 'allEstimators', degree0: columns });
 
-/** Variances agree to 1e-14 of the greatest mean squared move of any window, and in what is undefined. */
+/** Expects variances equal to 1e-14 of the greatest mean squared move of any window, and undefined at the same rows. */
 function expectSingles(bars: Candles, config: EstimatorConfig): void {
   const together = allEstimators(bars, config);
   const moves = garmanKlassYangZhang(bars, { window: 1, periodsPerYear: config.periodsPerYear }).filter(

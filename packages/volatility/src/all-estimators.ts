@@ -1,12 +1,12 @@
 /**
- * The five estimators of one window in one pass, for those who compare them or screen many markets: four logarithms a
- * bar where five calls take fourteen.
+ * Five estimators of one window in one pass, for comparison or for screening many markets: four logarithms a bar
+ * instead of fourteen in five calls.
  *
- * From u = ln(h/o), d = ln(l/o), y = ln(c/o) and j = ln(o/c₋₁) follow ln(h/l) = u − d, ln(h/c) = u − y, ln(l/c) = d − y and
- * ln(c/c₋₁) = j + y. The columns are those of the single functions but for rounding: their variances differ by less than
+ * With u = ln(h/o), d = ln(l/o), y = ln(c/o) and j = ln(o/c₋₁): ln(h/l) = u − d, ln(h/c) = u − y, ln(l/c) = d − y and
+ * ln(c/c₋₁) = j + y. The columns equal those of the single functions up to rounding: variances differ by less than
  * 1e-14 of the bars' mean squared moves.
  *
- * @source As the single estimators.
+ * @source as in the files of the single estimators.
  */
 
 import { DAY_MS, givenColumn, kernelsInUse, type Candles, type VolatilityTerms } from '@barograph/core';
@@ -17,7 +17,10 @@ import { windowMean, windowMeanSlots } from './window-mean.ts';
 import { windowVariance, windowVarianceSlots } from './window-variance.ts';
 import { bodyWeight } from './yang-zhang.ts';
 
-/** Percent a year, NaN until defined: `window` rows where the previous close counts, `window − 1` elsewhere. */
+/**
+ * Volatilities in percent a year, NaN until defined: for `window` rows when the previous close counts, `window − 1`
+ * otherwise.
+ */
 export interface EstimatorColumns {
   readonly closeToClose: Float64Array;
   readonly parkinson: Float64Array;
@@ -27,12 +30,13 @@ export interface EstimatorColumns {
 }
 
 /**
- * Five volatilities of a whole series.
+ * Computes five volatilities of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into columns to fill in place of new ones, of n rows each, none of the bars.
- * @returns columns of n values in percent a year; NaN where the single function has NaN.
- * @throws {UsageError} a bad config, or columns of another length; the window must be ≥ 2.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param into columns to fill, n rows each, not those of the bars. @default new ones
+ * @returns volatilities in percent a year, one row per bar; NaN where the single function gives NaN.
+ * @throws {UsageError} when the config is invalid, the window is below 2, or a column has another length.
  * @example
  * allEstimators(bars).parkinson[259].toFixed(2); // → '34.98'
  */
@@ -64,10 +68,10 @@ export function allEstimators(
   return columns;
 }
 
-/** Bars from which on a kernel is worth its copies. */
+/** Fewest rows for which a kernel gains more than its copies cost. */
 const LEAST_ROWS = 32;
 
-/** The five columns without a kernel; rows before the window is full mean nothing. */
+/** Fills the five columns without a kernel; rows before the window is full are invalid. */
 function fill(bars: Candles, { window, periodsPerYear }: EstimatorConfig, k: number, columns: EstimatorColumns): void {
   const { length } = bars;
   const bodies = new Float64Array(Math.min(BATCH, length));
@@ -112,7 +116,7 @@ function terms(bars: Candles, from: number, out: VolatilityTerms): void {
     closes[i] = j + y;
     ranges[i] = RANGE * x * x;
     garman[i] = 0.5 * x * x - BODY * y * y;
-    // u ≥ y ≥ d but for the last bit
+    // u ≥ y ≥ d except for the last bit
     rogers[i] = u * Math.max(u - y, 0) + d * Math.min(d - y, 0);
     jumps[i] = j;
     bodies[i] = y;
@@ -120,7 +124,7 @@ function terms(bars: Candles, from: number, out: VolatilityTerms): void {
   }
 }
 
-/** NaN before row `lookback`, and where a window of that many earlier bars is wider than the config allows. */
+/** Writes NaN before row `lookback`, and where a window spans more than the config allows. */
 function blank(
   column: Float64Array,
   time: Float64Array,

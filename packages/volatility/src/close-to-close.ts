@@ -1,15 +1,16 @@
 /**
- * Close-to-close volatility: the sample variance of log returns, the yardstick that the others are measured against.
+ * Close-to-close volatility: the sample variance of log returns, the reference for the other estimators.
  *
  * Variance per period: Σ(r − r̄)² / (n − 1) over n returns r = ln(c/c₋₁), which are n + 1 closes.
  *
- * Bias: none for any drift, and gaps between bars count; but a day's range is thrown away, so it needs seven times the
- * days of Garman–Klass for the same precision. The square root of an unbiased variance is a little low: 1/(4n) of it.
+ * Bias: zero for any drift, and gaps between bars count. The estimator ignores the range of a day, so it needs seven
+ * times the days of Garman–Klass for the same precision. The square root of an unbiased variance is slightly low, by
+ * 1/(4n) of it.
  *
- * R TTR's `volatility(calc = "close")` with n uses n − 1 returns: its n is our `window + 1`.
+ * R TTR's `volatility(calc = "close")` with n uses n − 1 returns: its n is `window + 1` here.
  *
  * @source The estimator σ̂₀ of M. B. Garman, M. J. Klass, On the estimation of security price volatilities from
- * historical data, Journal of Business 53, 1980, with the mean taken out.
+ * historical data, Journal of Business 53, 1980, with the mean subtracted.
  */
 
 import type { Candles } from '@barograph/core';
@@ -43,9 +44,10 @@ const KERNEL: EstimatorKernel = {
 };
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * closeToCloseLookback(); // → 30
  */
@@ -54,12 +56,14 @@ export function closeToCloseLookback(config: EstimatorConfig = ESTIMATOR_DEFAULT
 }
 
 /**
- * Close-to-close volatility of a whole series.
+ * Computes close-to-close volatility of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into column to fill in place of a new one, of n rows, not one of the bars.
- * @returns n values in percent a year; NaN for the first `window` rows, and where the window is wider than `maxSpan`.
- * @throws {UsageError} a bad config, or a column of another length.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param into array of n values to write into, not a column of the bars. @default a new one
+ * @returns one value per row, in percent a year; NaN for the first `window` rows, and where the window is wider than
+ * `maxSpan`.
+ * @throws {UsageError} when the config is invalid or the column has another length.
  * @example
  * closeToClose(bars)[259].toFixed(2); // → '2.18'
  */
@@ -72,11 +76,12 @@ export function closeToClose(
 }
 
 /**
- * Close-to-close volatility bar by bar, equal to {@link closeToClose} to the bit.
+ * Creates the stream of close-to-close volatility, equal to {@link closeToClose} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createCloseToClose().next(barAt(bars, 0)).volatility; // → NaN
  */

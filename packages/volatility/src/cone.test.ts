@@ -8,7 +8,7 @@ const bar = (i: number) => {
 };
 const days = candlesOf(Array.from({ length: 300 }, (_, i) => bar(i)));
 
-/** Sample deviation of the log returns of the windows that end at each day, written out. */
+/** Sample standard deviation of the log returns in the window that ends at each day, from the definition. */
 function windowsOf(closes: ArrayLike<number>, window: number): number[] {
   const found: number[] = [];
   for (let end = window; end < closes.length; end++) {

@@ -1,8 +1,8 @@
 /**
- * Volatility cone: what realised volatility of windows of several lengths was over the last year, and what it is now.
+ * Volatility cone: realised volatility of windows of several lengths over the last year, and now.
  *
- * Windows overlap, so that neighbours are nearly equal: the quantiles describe a year that was, and are no interval of
- * confidence.
+ * Windows overlap, so neighbours are nearly equal: the quantiles describe a past year, and are not a confidence
+ * interval.
  *
  * @source G. Burghardt, M. Lane, How to tell if options are cheap, Journal of Portfolio Management 16, 1990.
  */
@@ -15,10 +15,11 @@ export interface VolatilityConeConfig {
   readonly version: `volatility_cone/${string}`;
   /** Lengths of the windows in returns, ascending. */
   readonly windows: readonly number[];
-  /** Newest windows of each length that are compared. */
+  /** Newest windows of each length to compare. */
   readonly history: number;
-  /** Least number of them. */
+  /** Fewest windows for a point. */
   readonly leastHistory: number;
+  /** Periods in a year: 365 for days, 8,760 for hours. */
   readonly periodsPerYear: number;
 }
 
@@ -40,21 +41,22 @@ export interface ConePoint {
   readonly median: number;
   readonly p75: number;
   readonly p95: number;
-  /** Volatility of the newest window; NaN where bars are missing in it. */
+  /** Volatility of the newest window; NaN when it lacks bars. */
   readonly last: number;
-  /** Windows that were compared. */
+  /** Number of windows compared. */
   readonly count: number;
 }
 
-/** A window may span so many periods more than it has, missing bars included. */
+/** Largest span of a window in multiples of its length, missing bars included. */
 const SLACK = 1.1;
 
 /**
- * The cone at the last bar.
+ * Computes the cone at the last bar.
  *
- * @param bars days, oldest first.
- * @returns a point for each length that has `leastHistory` windows; none for too few bars.
- * @throws {UsageError} a bad config.
+ * @param bars daily bars, oldest first.
+ * @param config parameters. @default VOLATILITY_CONE_V1
+ * @returns a point for each length with `leastHistory` windows; an empty list for too few bars.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const [shortest] = volatilityCone(bars);
  * [shortest?.window, shortest?.median.toFixed(1), shortest?.last.toFixed(1)]; // → [ 7, '1.4', '0.8' ]

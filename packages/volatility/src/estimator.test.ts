@@ -1,4 +1,4 @@
-/** Laws shared by all six estimators; the laws of a single one stand beside it. */
+/** Laws shared by all six estimators; laws of a single one are in its own test file. */
 
 import { candlesOf, DAY_MS, HOUR_MS, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { anyCandles, barsContract, barsOf, causalityContract, ohlcv, scaleContract } from '@barograph/testkit';
@@ -16,7 +16,7 @@ import { createParkinson, parkinson, parkinsonLookback } from './parkinson.ts';
 import { createRogersSatchell, rogersSatchell, rogersSatchellLookback } from './rogers-satchell.ts';
 import { createYangZhang, yangZhang, yangZhangLookback } from './yang-zhang.ts';
 
-/** ln(a/b) by another road than ours: log1p of the exact difference. */
+/** ln(a/b) by a different method: log1p of the exact difference. */
 const ln = (a: number, b: number): number =>
   Math.abs(a - b) < b / 2 ? Math.log1p((a - b) / b) : Math.log(a) - Math.log(b);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -37,7 +37,7 @@ const rogers = ({ bar: { open, high, low, close } }: Pair): number =>
   ln(high, close) * ln(high, open) + ln(low, close) * ln(low, open);
 const garman = (pair: Pair): number => 0.5 * range(pair) ** 2 - (2 * Math.log(2) - 1) * body(pair) ** 2;
 
-/** Each estimator with its definition, written out over the bars of one window and the closes before them. */
+/** Each estimator with its definition, computed over the bars of one window and the closes before them. */
 const ESTIMATORS = [
   {
     name: 'close-to-close',
@@ -107,7 +107,7 @@ function pairs(bars: Candles): Pair[] {
   return rows.map((bar, i) => ({ bar, before: rows[i - 1]?.close ?? NaN }));
 }
 
-/** The definition at every row where the window is full. */
+/** The definition at every row with a full window. */
 function naive({ variance, before }: Estimator, bars: Candles, { window, periodsPerYear }: EstimatorConfig): number[] {
   return pairs(bars).map((_, i, all) => {
     const from = i - window + 1;
@@ -140,7 +140,7 @@ for (const { name, batch, create, lookback } of ESTIMATORS) {
   scaleContract({ name, degree0: (bars) => ({ volatility: batch(bars, PLAIN) }) });
 }
 
-// One of each kind for what the kinds share: the span, and the smallest window.
+// One of each kind tests what the kinds share: the span, and the smallest window.
 barsContract({
   name: 'Parkinson of windows that span at most 6 hours',
   create: (resume?: EstimatorSnapshot) => createParkinson(STRICT, resume),

@@ -1,8 +1,7 @@
 /**
- * Shared base of all volatility estimators: the config, the batch and stream faces of a kernel, and the validity of a
- * window.
+ * Shared base of the volatility estimators: config, batch and stream form of a kernel, and the validity of a window.
  *
- * A kernel turns bars into a variance per period. This file does the rest: warm-up, windows with too many missing bars,
+ * A kernel turns bars into a variance per period. This file adds warm-up, windows with too many missing bars,
  * annualisation, state and snapshot.
  */
 
@@ -27,50 +26,50 @@ import {
 } from '@barograph/core';
 import { annualise } from './annualise.ts';
 
-/** Settings that all estimators share. */
+/** Options that all estimators share. */
 export interface EstimatorConfig {
   /** Bars in the window; for estimators that use the previous close, returns in the window. */
   readonly window: number;
   /** Bars in a year: 365 for days of a market that never closes. */
   readonly periodsPerYear: number;
   /**
-   * Most periods that a full window may span, the missing ones included; a longer window gives NaN. Missing bars are
-   * skipped, never filled in. No limit when left out.
+   * Most periods that a full window may span, missing ones included; a longer window gives NaN. Missing bars are
+   * skipped, never filled. @default unlimited
    */
   readonly maxSpan?: number;
-  /** Length of a period in ms, for `maxSpan`; a day when left out. */
+  /** Length of a period for `maxSpan`, ms. @default a day */
   readonly stepMs?: number;
 }
 
-/** Thirty days of a market that never closes. */
+/** Defaults: thirty days of a market that never closes. */
 export const ESTIMATOR_DEFAULTS: EstimatorConfig = Object.freeze({ window: 30, periodsPerYear: 365 });
 
 /** One value of an estimator. */
 export interface VolatilityPoint {
-  /** Percent a year, NaN until defined. */
+  /** Volatility in percent a year, NaN until defined. */
   readonly volatility: number;
 }
 
-/** JSON-safe state of an estimator's stream. */
+/** JSON-safe state of an estimator stream. */
 export type EstimatorSnapshot = KernelSnapshot<EstimatorConfig>;
 
-/** An estimator that is fed bar by bar. */
+/** Estimator fed bar by bar. */
 export type EstimatorStream = Stream<Bar, VolatilityPoint, EstimatorSnapshot>;
 
-/** The formula of an estimator. */
+/** Formula of an estimator. */
 export interface EstimatorKernel {
-  /** Whether a bar's term needs the close before it: the first bar then gives none, and the window starts there. */
+  /** Whether a bar's term needs the previous close: the first bar then has no term, and the window starts after it. */
   readonly usesPreviousClose: boolean;
   readonly leastWindow: 1 | 2;
-  /** Doubles that its state takes. */
+  /** Number of doubles in its state. */
   readonly slots: (window: number) => number;
-  /** Columns of the rows in hand that it needs beside its state; none when left out. */
+  /** Scratch columns it needs besides its state. @default none */
   readonly columns?: number;
   /**
-   * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window that
-   * ends there (of no meaning while it is not full). Slot `PREVIOUS_CLOSE` is the close before row 0: for the very first bar
-   * its own open (a number among the arguments would be boxed). A function that lives as long as the module: code of those
-   * made for each series would be compiled for each.
+   * Feeds rows to the slots of the state, which start at `at`, and writes for each row the variance per period of the
+   * window that ends there (invalid until it is full). Slot `PREVIOUS_CLOSE` is the close before row 0; for the very
+   * first bar, its own open. A slot, because a number argument would be boxed. A module function, because a closure
+   * would be compiled again for each series.
    */
   readonly advance: (
     state: Float64Array,
@@ -82,16 +81,19 @@ export interface EstimatorKernel {
   ) => void;
 }
 
-/** Rows that the batch face brings at a time: few enough that all passes over them stay in the processor's cache. */
+/** Rows per batch: few enough that all passes over them stay in the processor's cache. */
 export const BATCH = 2_048;
 
-// Slots before the kernel's own: bars seen, the last close, and the open times of as many bars as the span looks back.
+// Slots before the kernel's own: bars so far, last close, and the open times that the span looks back to.
 const SEEN = 0;
-/** @internal for the kernels. */
+/** @internal for kernels. */
 export const PREVIOUS_CLOSE = 1;
 const TIMES = 2;
 
-/** @throws {UsageError} for a bad config. */
+/**
+ * Checks a config.
+ * @throws {UsageError} when the config is invalid.
+ */
 export function checkConfig(config: EstimatorConfig, leastWindow: 1 | 2): void {
   integerAtLeast('window', config.window, leastWindow);
   if (!(config.periodsPerYear > 0 && config.periodsPerYear < Infinity)) {
@@ -101,26 +103,30 @@ export function checkConfig(config: EstimatorConfig, leastWindow: 1 | 2): void {
   if (config.stepMs !== undefined) integerAtLeast('stepMs', config.stepMs, 1);
 }
 
-/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+/** Number of bars before the first defined value. @throws {UsageError} when the config is invalid. */
 export function lookbackOf(kernel: EstimatorKernel, config: EstimatorConfig): number {
   checkConfig(config, kernel.leastWindow);
   return kernel.usesPreviousClose ? config.window : config.window - 1;
 }
 
-/** The machine of both faces: rows in, annualised percent out. */
+/** Machine of both forms: rows in, annualised percent out. */
 interface Estimator {
   readonly kernel: EstimatorKernel;
   readonly config: EstimatorConfig;
   readonly lookback: number;
-  /** Open times that are kept for the span, and where the kernel's own slots begin. */
+  /** Number of open times stored for the span. */
   readonly kept: number;
+  /** First of the kernel's own slots. */
   readonly own: number;
   readonly widest: number;
   readonly slots: number;
   readonly columns: readonly Float64Array[];
 }
 
-/** @param rows the most rows that one call will bring. */
+/**
+ * Creates the machine.
+ * @param rows most rows per call.
+ */
 function estimator(kernel: EstimatorKernel, config: EstimatorConfig, rows: number): Estimator {
   const lookback = lookbackOf(kernel, config);
   const { window, maxSpan, stepMs = DAY_MS } = config;
@@ -132,7 +138,7 @@ function estimator(kernel: EstimatorKernel, config: EstimatorConfig, rows: numbe
     lookback,
     kept,
     own,
-    // From the open of the oldest bar whose term counts (or the close before it) to the close of the newest.
+    // From the open of the oldest bar whose term counts (or the previous close) to the close of the newest.
     widest: ((maxSpan ?? 0) - (kernel.usesPreviousClose ? 0 : 1)) * stepMs,
     slots: own + kernel.slots(window),
     columns: Array.from({ length: kernel.columns ?? 0 }, () => new Float64Array(rows)),
@@ -161,7 +167,7 @@ function blankWide({ kept, widest }: Estimator, state: Float64Array, time: Float
   }
 }
 
-/** The batch face of a kernel. @throws {UsageError} a bad config, or a column of another length. */
+/** Batch form of a kernel. @throws {UsageError} when the config is invalid or the column has another length. */
 export function columnOf(
   kernel: EstimatorKernel,
   bars: Candles,
@@ -178,7 +184,7 @@ export function columnOf(
   return column;
 }
 
-/** The stream face of a kernel. `peek` copies the window, so it costs as much as the window is long. */
+/** Stream form of a kernel. `peek` copies the window, so it costs O(window). */
 export function streamOf(
   kernel: EstimatorKernel,
   config: EstimatorConfig,

@@ -1,12 +1,12 @@
 /**
- * Garman–Klass volatility with the jump from the previous close: for bars that do not open where the last one closed.
+ * Garman–Klass volatility with the jump from the previous close, for bars that do not open at it.
  *
  * Variance per period: mean of ln²(o/c₋₁) + ½·ln²(h/l) − (2 ln 2 − 1)·ln²(c/o).
  *
- * Bias: as Garman–Klass, but gaps between bars count. The mean jump is not taken out.
+ * Bias: as Garman–Klass, but gaps between bars count. The mean jump is not subtracted.
  *
  * @source D. Yang, Q. Zhang, Drift-independent volatility estimation based on high, low, open, and close prices,
- * Journal of Business 73, 2000, who extend Garman and Klass; the same as R TTR's `calc = "gk.yz"`.
+ * Journal of Business 73, 2000, which extends Garman and Klass; equal to R TTR's `calc = "gk.yz"`.
  */
 
 import type { Candles } from '@barograph/core';
@@ -25,7 +25,8 @@ import { meanVariance } from './mean-variance.ts';
 import { garmanKlassVariance } from './garman-klass.ts';
 
 /**
- * Variance of one bar and of the jump before it, fraction², ≥ 0.
+ * Variance of one bar and the jump before it, from prices in any unit; fraction², ≥ 0.
+ * @param previousClose close of the bar before, in the unit of the others.
  *
  * @example
  * garmanKlassYangZhangVariance(99, 100, 105, 95, 102).toFixed(6); // → '0.004958'
@@ -50,9 +51,10 @@ const KERNEL = meanVariance(true, ({ open, high, low, close }, terms, state) => 
 });
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * garmanKlassYangZhangLookback(); // → 30
  */
@@ -61,12 +63,14 @@ export function garmanKlassYangZhangLookback(config: EstimatorConfig = ESTIMATOR
 }
 
 /**
- * Garman–Klass–Yang–Zhang volatility of a whole series.
+ * Computes Garman–Klass–Yang–Zhang volatility of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into column to fill in place of a new one, of n rows, not one of the bars.
- * @returns n values in percent a year; NaN for the first `window` rows, and where the window is wider than `maxSpan`.
- * @throws {UsageError} a bad config, or a column of another length.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param into array of n values to write into, not a column of the bars. @default a new one
+ * @returns one value per row, in percent a year; NaN for the first `window` rows, and where the window is wider than
+ * `maxSpan`.
+ * @throws {UsageError} when the config is invalid or the column has another length.
  * @example
  * garmanKlassYangZhang(bars)[259].toFixed(2); // → '39.71'
  */
@@ -79,11 +83,12 @@ export function garmanKlassYangZhang(
 }
 
 /**
- * Garman–Klass–Yang–Zhang volatility bar by bar, equal to {@link garmanKlassYangZhang} to the bit.
+ * Creates the stream of Garman–Klass–Yang–Zhang volatility, equal to {@link garmanKlassYangZhang} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createGarmanKlassYangZhang().next(barAt(bars, 0)).volatility; // → NaN
  */

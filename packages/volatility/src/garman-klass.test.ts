@@ -7,7 +7,7 @@ import { garmanKlass, garmanKlassVariance } from './garman-klass.ts';
 import { parkinson, parkinsonVariance } from './parkinson.ts';
 import { rogersSatchell, rogersSatchellVariance } from './rogers-satchell.ts';
 
-/** Worked example: the same figures by hand and by R. */
+/** Worked example: computed by hand and by R, with the same result. */
 const BAR: Bar = { time: 0, open: 100, high: 103, low: 99, close: 101, volume: 1 };
 const EXACT = { rel: 1e-14, abs: 0 };
 /** Room for the last bits of three logarithms. */

@@ -1,11 +1,11 @@
 /**
- * Garman–Klass volatility: from the range and the body of the bar.
+ * Garman–Klass volatility: from range and body of the bar.
  *
  * Variance per period: mean of ½·ln²(h/l) − (2 ln 2 − 1)·ln²(c/o), the authors' practical estimator. A bar's term lies
  * within 0.1137…0.5 of ln²(h/l), so it is never negative, and the ratio to Parkinson's lies within 0.315…1.386.
  *
- * Bias: as Parkinson's (a trend reads high, few trades read low, gaps between bars are not seen), weaker for the trend
- * and stronger for the few trades. 7.4 times as efficient as close-to-close in theory.
+ * Bias: as Parkinson's (high in a trend, low with few trades, blind to gaps between bars), weaker in a trend and
+ * stronger with few trades. 7.4 times as efficient as close-to-close in theory.
  *
  * @source M. B. Garman, M. J. Klass, On the estimation of security price volatilities from historical data, Journal of
  * Business 53, 1980: the practical estimator, their σ̂₅.
@@ -27,7 +27,7 @@ import { meanVariance } from './mean-variance.ts';
 const BODY: number = 2 * Math.LN2 - 1;
 
 /**
- * Variance of one bar, fraction², ≥ 0.
+ * Variance of one bar, from prices in any unit; fraction², ≥ 0.
  *
  * @example
  * garmanKlassVariance(100, 105, 95, 102).toFixed(6); // → '0.004857'
@@ -43,9 +43,10 @@ const KERNEL = meanVariance(false, ({ open, high, low, close }, terms) => {
 });
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * garmanKlassLookback(); // → 29
  */
@@ -54,12 +55,14 @@ export function garmanKlassLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS
 }
 
 /**
- * Garman–Klass volatility of a whole series.
+ * Computes Garman–Klass volatility of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into column to fill in place of a new one, of n rows, not one of the bars.
- * @returns n values in percent a year; NaN for the first `window − 1` rows, and where the window is wider than `maxSpan`.
- * @throws {UsageError} a bad config, or a column of another length.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param into array of n values to write into, not a column of the bars. @default a new one
+ * @returns one value per row, in percent a year; NaN for the first `window − 1` rows, and where the window is wider
+ * than `maxSpan`.
+ * @throws {UsageError} when the config is invalid or the column has another length.
  * @example
  * garmanKlass(bars)[259].toFixed(2); // → '39.71'
  */
@@ -72,11 +75,12 @@ export function garmanKlass(
 }
 
 /**
- * Garman–Klass volatility bar by bar, equal to {@link garmanKlass} to the bit.
+ * Creates the stream of Garman–Klass volatility, equal to {@link garmanKlass} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createGarmanKlass().next(barAt(bars, 0)).volatility; // → NaN
  */

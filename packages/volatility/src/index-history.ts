@@ -1,7 +1,7 @@
 /**
- * The daily history of the volatility index: one point per UTC date, taken from the rows of the last completed day once
- * the snapshot hour of the date has come. A date that was not captured (before the service ran, or while it was down)
- * is reconstructed from the same rows, and says so.
+ * Daily history of the volatility index: one point per UTC date, from the rows of the last complete day, added after
+ * the snapshot hour of the date. A date without capture (before the service ran, or while it was down) is reconstructed
+ * from the same rows and marked.
  */
 
 import { bucketOpen, DAY_MS } from '@barograph/core';
@@ -17,11 +17,11 @@ import {
 export interface IndexHistoryPoint extends VolatilityIndexPoint {
   /** Midnight of the UTC date, epoch ms. */
   readonly date: number;
-  /** The point was reconstructed, not taken live. */
+  /** Whether the point was reconstructed instead of captured live. */
   readonly backfilled: boolean;
 }
 
-/** Oldest first, at most as many as the index is ranked among. Plain JSON. */
+/** Points oldest first, at most as many as the index is ranked among. Plain JSON. */
 export type IndexHistory = readonly IndexHistoryPoint[];
 
 /** Market values of a past day. */
@@ -32,8 +32,10 @@ export interface PastMarketDay {
 }
 
 /**
- * The index of this moment, against the dates before it: a point of today's date does not count.
+ * Computes the current index against earlier dates: a point of today's date does not count.
  *
+ * @param asOf moment of the index, epoch ms.
+ * @param config parameters. @default VOLATILITY_INDEX_V1
  * @example
  * const about = { notional30: 1e9, pegged: false, staleCycles: 0, daily: bars, asOf: 260 * DAY_MS };
  * const market = marketVolatility([volatilityRow({ symbol: 'BTC', source: 'perpdex_perp', ...about })]);
@@ -54,10 +56,10 @@ export function indexAt(
 }
 
 /**
- * The history with one more date. A date that is not after the last one changes nothing: a point that was published
- * stays as it is.
+ * Adds a date to the history. A date not after the last one changes nothing: a published point never changes.
  *
- * @param captured whether the market was seen on that date itself. Before `config.liveFrom` no point counts as live.
+ * @param captured whether the market was captured on that date. Before `config.liveFrom` no point counts as live.
+ * @param config parameters. @default VOLATILITY_INDEX_V1
  * @example
  * const day = { date: 300 * DAY_MS, market: marketVolatility([]) };
  * const history = withIndexDay([], day, true);
@@ -78,9 +80,10 @@ export function withIndexDay(
 }
 
 /**
- * The history after a moment: today's date is added from the snapshot hour on, once.
+ * Adds today's date to the history, once, after the snapshot hour.
  *
  * @param asOf epoch ms.
+ * @param config parameters. @default VOLATILITY_INDEX_V1
  * @example
  * const market = marketVolatility([]);
  * withIndexSnapshot([], market, 300 * DAY_MS); // → []
@@ -96,15 +99,15 @@ export function withIndexSnapshot(
   return asOf < date + config.snapshotAfterMs ? history : withIndexDay(history, { date, market }, true, config);
 }
 
-/** Row of a coin on a past day, which is never stale. */
+/** Row of a coin on a past day; never stale. */
 export interface PastRow extends Omit<MarketRow, 'stale'> {
-  /** Open of the completed day, epoch ms. */
+  /** Open of the complete day, epoch ms. */
   readonly computedFrom: number;
 }
 
 /**
- * Market values of every date of past rows, in order: the rows of a completed day are those seen on the next date.
- * Coins that had no row on a day are not in it.
+ * Market values of each date of past rows, in order: rows of a complete day belong to the next date. A coin without a
+ * row on a day does not count there.
  *
  * @example
  * const tracker = createIndexTracker();

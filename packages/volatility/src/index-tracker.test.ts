@@ -15,7 +15,7 @@ const closeOf = (list: readonly Bar[]): number => (list.at(-1)?.time ?? 0) + DAY
 const defined = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** Past days of a coin, from all of them at once. */
+/** Past rows of a coin, computed in one batch. */
 function batchPast(list: readonly Bar[], symbol = 'BTC'): PastRow[] {
   const daily = candlesOf(list);
   const weights = notional30(daily);

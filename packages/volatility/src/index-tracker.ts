@@ -1,6 +1,6 @@
 /**
- * One coin of the volatility index, fed one completed UTC day at a time: its row, the weight of the row, and what its past
- * days said, from which dates of the index that were not captured live are reconstructed.
+ * Tracks one coin of the volatility index, one complete UTC day at a time: its row, the row's weight, and its past
+ * days, from which missed dates of the index are reconstructed.
  */
 
 import { bucketOpen, DAY_MS, UsageError, type Bar } from '@barograph/core';
@@ -12,7 +12,7 @@ import { createVolatilityTracker, type VolatilityTrackerSnapshot } from './regim
 import { VOLATILITY_INDEX_V1, type VolatilityIndexConfig } from './volatility-index.ts';
 import { createNotional30, type Notional30Snapshot } from './volume/notional30.ts';
 
-/** Past day of a coin, without its name. */
+/** Past day of a coin, without its identity. */
 export type PastDay = Omit<PastRow, 'symbol' | 'isStable'>;
 
 /** JSON-safe state of {@link createIndexTracker}. */
@@ -20,30 +20,35 @@ export interface IndexTrackerSnapshot {
   readonly version: 1;
   readonly regime: VolatilityTrackerSnapshot;
   readonly notional: Notional30Snapshot;
-  /** The last completed day; null before the first. */
+  /** Last complete day; null before the first. */
   readonly last: PastDay | null;
 }
 
-/** The days of one coin: row, weight and past. */
+/** Days of one coin: row, weight and past. */
 export interface IndexTracker {
   /**
-   * Commits a completed UTC day.
+   * Commits a complete UTC day.
    *
-   * @throws {UsageError} a bad bar, a time that is no UTC midnight, or one that is not after the last.
+   * @throws {UsageError} when the bar is invalid, not at UTC midnight, or not after the last.
    */
   day(bar: Bar): void;
-  /** The row at a moment, epoch ms. @throws {UsageError} `asOf` is before the close of the last day. */
+  /** Computes the row at `asOf`, epoch ms. @throws {UsageError} when `asOf` is before the close of the last day. */
   row(about: Omit<VolatilityAbout, 'notional30'>, asOf: number): VolatilityRow;
-  /** The days since it was created or resumed, and the one before them, oldest first; at most those that the index ranks. */
+  /**
+   * Days since the tracker was created or resumed, and the day before them, oldest first; at most those that the index
+   * ranks.
+   */
   readonly past: readonly PastDay[];
   snapshot(): IndexTrackerSnapshot;
 }
 
 /**
- * A tracker, new or continued.
+ * Creates a tracker, new or resumed.
  *
- * @param resume a snapshot of a tracker with the same config, to continue from. Days before its last are not in `past`.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @param config parameters. @default VOLATILITY_REGIME_V2
+ * @param resume snapshot of a tracker with the same config, to resume. Days before its last one are not in `past`.
+ * @param config days for the percentile rank. @default VOLATILITY_INDEX_V1
+ * @throws {UsageError} when the config is invalid or the snapshot has another version or config.
  * @example
  * const tracker = createIndexTracker();
  * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
@@ -88,7 +93,7 @@ export function createIndexTracker(
   };
 }
 
-/** A coin of the index at a moment. */
+/** Coin of the index at a moment. */
 export interface IndexMember {
   readonly row: VolatilityRow;
   /** Past days of the coin, oldest first. */
@@ -96,10 +101,11 @@ export interface IndexMember {
 }
 
 /**
- * The history after a moment: dates that nobody captured since its last one are reconstructed from the past days of the
- * members, and the date of the moment is added from the snapshot hour on, once.
+ * Updates the history to a moment: dates missed since its last one are reconstructed from past days of the members, and
+ * the current date is added once, after the snapshot hour.
  *
  * @param asOf epoch ms.
+ * @param config parameters. @default VOLATILITY_INDEX_V1
  * @returns `history` itself when there is nothing to add.
  * @example
  * const tracker = createIndexTracker();
@@ -120,7 +126,7 @@ export function withIndexDays(
   return withIndexSnapshot(whole, marketVolatility(members.map(({ row }) => row)), asOf, config);
 }
 
-/** The past rows that are seen on dates after `after` and before `today`. */
+/** Past rows of dates after `after` and before `today`. */
 function* pastRows(members: readonly IndexMember[], after: number, today: number): Generator<PastRow> {
   for (const { row, past } of members) {
     for (const day of past) {

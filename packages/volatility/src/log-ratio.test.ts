@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { logRatio } from './log-ratio.ts';
 
 const price = fc.double({ min: 1e-12, max: 1e12, noNaN: true });
-/** Moves from a part in 1e12 to a factor of e³, either way. */
+/** Moves from 1e-12 to a factor of e³, up or down. */
 const move = fc
   .tuple(fc.double({ min: -28, max: 1.1, noNaN: true }), fc.constantFrom(-1, 1))
   .map(([size, sign]) => sign * Math.exp(size));

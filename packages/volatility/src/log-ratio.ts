@@ -1,10 +1,10 @@
 /**
- * ln(a/b) of two prices, faster and closer to the truth than `Math.log(a / b)`.
+ * Logarithm of a price ratio, ln(a/b), faster and more accurate than `Math.log(a / b)`.
  *
- * Rounding a quotient near 1 loses what its logarithm is made of: `Math.log(100.01 / 100)` is off by up to 1e-12 of
- * itself. With s = (a − b)/(a + b), ln(a/b) = 2·atanh(s): the difference of two prices within a factor of two is exact,
- * so the result is right to two units in the last place however small the move. It is odd (`logRatio(b, a)` is
- * `−logRatio(a, b)` to the bit), exactly 0 for equal prices, and does not know the unit of price.
+ * Rounding a quotient near 1 loses the digits that its logarithm consists of: `Math.log(100.01 / 100)` has a relative
+ * error up to 1e-12. With s = (a − b)/(a + b), ln(a/b) = 2·atanh(s): the difference of two prices within a factor of
+ * two is exact, so the result is right to two units in the last place however small the move. It is odd (`logRatio(b,
+ * a)` is `−logRatio(a, b)` to the bit), exactly 0 for equal prices, and independent of the price unit.
  *
  * @param a a price, finite and above 0.
  * @param b a price, finite and above 0.
@@ -20,9 +20,9 @@ export function logRatio(a: number, b: number): number {
 }
 
 /**
- * `x[i] = logRatio(a[i], b[i])` and `y[i] = logRatio(c[i], d[i])`, to the bit, for as many rows as `a` has. The polynomial
- * stands here again: six logarithms are more than V8 inlines into one loop, and one that is called boxes its prices. Two side
- * by side, for each waits for its own chain.
+ * Computes `x[i] = logRatio(a[i], b[i])` and `y[i] = logRatio(c[i], d[i])`, to the bit, for every row of `a`. The
+ * polynomial is repeated here: V8 does not inline six logarithms into one loop, and a call would box its prices. Two at
+ * a time, because each waits for its own dependency chain.
  *
  * @internal for streams that leave no garbage.
  */
@@ -56,12 +56,12 @@ export function logRatios(
   }
 }
 
-// Apart, to keep `logRatio` small enough to be inlined several times into one loop.
+// A separate function keeps `logRatio` small enough to be inlined several times in one loop.
 function logQuotient(a: number, b: number): number {
   return a > b ? Math.log(a / b) : -Math.log(b / a);
 }
 
-/** (√2 − 1)⁴: the polynomial holds for ratios within √½…√2, which is nearly every bar there is. */
+/** (√2 − 1)⁴: the polynomial holds for ratios within √½…√2, which covers nearly every bar. */
 const WIDEST: number = (3 - 2 * Math.SQRT2) ** 2;
 const L1 = 0.6666666666666735;
 const L2 = 0.3999999999940942;

@@ -1,7 +1,6 @@
 /**
- * The volatility of the whole market, from the rows of its coins: the realised index (CVI), what share of the market is
- * in which regime, and the shape of the term structure. Pegged rows do not move by design, and stale rows say nothing of
- * today: both are left out.
+ * Volatility of the whole market from the rows of its coins: the realised index (CVI), the share of each regime, and
+ * the shape of the term structure. Pegged rows do not move by design and stale rows are not current: both are excluded.
  *
  * No output depends on the order of the rows or on the unit of the notional: sums are compensated.
  */
@@ -9,7 +8,7 @@
 import { compensatedSum, quantile } from '@barograph/core';
 import { VOLATILITY_REGIMES, type VolatilityRegime } from './regime/label.ts';
 
-/** Fields of a row that the market aggregates read. Percent and USD; `null` where undefined. */
+/** Fields of a row that the market aggregates read. Percent and USD; null where undefined. */
 export interface MarketRow {
   readonly symbol: string;
   readonly regime: VolatilityRegime | null;
@@ -17,34 +16,37 @@ export interface MarketRow {
   readonly rvGk30: number | null;
   readonly volPctile30: number | null;
   readonly termStructureRatio: number | null;
-  /** Mean USD volume of the last settled days: the weight of the row. */
+  /** Mean daily USD volume of the last settled days: the weight of the row. */
   readonly notional30: number | null;
-  /** Pegged. */
+  /** Whether the coin is pegged. */
   readonly isStable: boolean;
-  /** The days of the row ended long ago. A row that was carried over a failed pull is not stale yet. */
+  /** Whether the days of the row ended long ago. A row kept after a failed pull is not stale yet. */
   readonly stale: boolean;
 }
 
-/** Fractions of one per regime; null when no row counts. */
+/** Share of each regime, fraction; null when no row counts. */
 export type RegimeShares = Readonly<Record<VolatilityRegime, number>>;
 
-/** `null` where no row has a value. */
+/** Volatility of the market; null when no row has a value. */
 export interface MarketVolatility {
   /** Mean of `rvGk30` weighted by notional, percent. */
   readonly cviRealized30: number | null;
+  /** Mean of `rvGk7` weighted by notional, percent. */
   readonly cviRealized7: number | null;
-  /** Share of the rows that have a regime, by count and by notional. */
+  /** Share of the rows with a regime, by count and by notional. */
   readonly regimeMix: { readonly byCount: RegimeShares | null; readonly byNotional: RegimeShares | null };
   /** Median of the coins' `rvGk7 / rvGk30`. */
   readonly medianTermRatio: number | null;
-  /** Of the benchmark coin. */
+  /** Term ratio of the benchmark coin. */
   readonly benchmarkTermRatio: number | null;
   /** Percentile rank of the benchmark coin's `rvGk30`. */
   readonly benchmarkPctile30: number | null;
 }
 
 /**
- * @param benchmark symbol of the coin that represents the market.
+ * Aggregates the rows of a market.
+ *
+ * @param benchmark symbol of the coin that represents the market. @default 'BTC'
  * @example
  * const about = { notional30: 1e9, pegged: false, staleCycles: 0, daily: bars, asOf: 260 * DAY_MS };
  * const row = volatilityRow({ symbol: 'BTC', source: 'perpdex_perp', ...about });
@@ -71,23 +73,23 @@ function weightedMean(rows: readonly MarketRow[], value: (row: MarketRow) => num
   const values: number[] = [];
   const weights: number[] = [];
   for (const row of rows) {
-    const of = value(row);
+    const number = value(row);
     const weight = weightOf(row);
-    if (of !== null && weight > 0) {
-      values.push(of);
+    if (number !== null && weight > 0) {
+      values.push(number);
       weights.push(weight);
     }
   }
   if (values.length === 0) return null;
-  const mean = compensatedSum(values.map((of, i) => of * weights[i]!)) / compensatedSum(weights);
-  // A mean lies between its values; the bounds take back what rounding added.
+  const mean = compensatedSum(values.map((number, i) => number * weights[i]!)) / compensatedSum(weights);
+  // A mean lies between its values; the bounds undo rounding.
   return Math.min(Math.max(mean, Math.min(...values)), Math.max(...values));
 }
 
 function sharesOf(rows: readonly MarketRow[], weight: (row: MarketRow) => number): RegimeShares | null {
-  const of = (regime: VolatilityRegime): number =>
+  const sumOf = (regime: VolatilityRegime): number =>
     compensatedSum(rows.filter((row) => row.regime === regime).map(weight));
-  const sums = VOLATILITY_REGIMES.map(of);
+  const sums = VOLATILITY_REGIMES.map(sumOf);
   const total = compensatedSum(sums);
   if (total === 0) return null;
   const share = (regime: VolatilityRegime): number => sums[VOLATILITY_REGIMES.indexOf(regime)]! / total;

@@ -1,14 +1,14 @@
 /**
- * Parkinson volatility: from the range of the bar alone.
+ * Parkinson volatility: from the range of the bar only.
  *
  * Variance per period: mean of ln²(h/l) / (4 ln 2).
  *
- * Bias: exact for a driftless walk that is watched all the time. A trend widens the range and reads as volatility; a
- * bar of few trades has a range too narrow and reads low; what happens between bars is not seen. Five times as
- * efficient as close-to-close in theory.
+ * Bias: exact for a driftless, continuously observed walk. A trend widens the range and raises the estimate; a bar of
+ * few trades has too narrow a range and lowers it; moves between bars do not count. Five times as efficient as
+ * close-to-close in theory.
  *
- * @source M. Parkinson, The extreme value method for estimating the variance of the rate of return, Journal of
- * Business 53, 1980.
+ * @source M. Parkinson, The extreme value method for estimating the variance of the rate of return, Journal of Business
+ * 53, 1980.
  */
 
 import type { Candles } from '@barograph/core';
@@ -27,7 +27,7 @@ import { meanVariance } from './mean-variance.ts';
 const SCALE: number = 1 / (4 * Math.LN2);
 
 /**
- * Variance of one bar, fraction², ≥ 0.
+ * Variance of one bar, from prices in any unit; fraction², ≥ 0.
  *
  * @example
  * parkinsonVariance(105, 95).toFixed(6); // → '0.003613'
@@ -42,9 +42,10 @@ const KERNEL = meanVariance(false, ({ high, low }, terms) => {
 });
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * parkinsonLookback(); // → 29
  */
@@ -53,12 +54,14 @@ export function parkinsonLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS):
 }
 
 /**
- * Parkinson volatility of a whole series.
+ * Computes Parkinson volatility of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into column to fill in place of a new one, of n rows, not one of the bars.
- * @returns n values in percent a year; NaN for the first `window − 1` rows, and where the window is wider than `maxSpan`.
- * @throws {UsageError} a bad config, or a column of another length.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param into array of n values to write into, not a column of the bars. @default a new one
+ * @returns one value per row, in percent a year; NaN for the first `window − 1` rows, and where the window is wider
+ * than `maxSpan`.
+ * @throws {UsageError} when the config is invalid or the column has another length.
  * @example
  * parkinson(bars)[259].toFixed(2); // → '34.98'
  */
@@ -71,11 +74,12 @@ export function parkinson(
 }
 
 /**
- * Parkinson volatility bar by bar, equal to {@link parkinson} to the bit.
+ * Creates the stream of Parkinson volatility, equal to {@link parkinson} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createParkinson().next(barAt(bars, 0)).volatility; // → NaN
  */

@@ -3,11 +3,11 @@
 import { annualise } from './annualise.ts';
 
 /**
- * Realised volatility: the root of the mean squared log return, annualised. The mean return is not taken out, as is usual
+ * Realised volatility: root of the mean squared log return, annualised. The mean return is not subtracted, as is usual
  * within a day, where it is small against the spread and its estimate is noise.
  *
- * @param closes n + 1 closes, oldest first, each above 0, one per period without gaps.
- * @param periodsPerYear 365 for days of a market that never closes, 8760 for its hours.
+ * @param closes closes, oldest first, each above 0, one per period without gaps.
+ * @param periodsPerYear periods in a year: 365 for days of a market that never closes, 8760 for its hours.
  * @returns percent a year; NaN for fewer than two closes.
  * @source T. G. Andersen, T. Bollerslev, Answering the skeptics: yes, standard volatility models do provide accurate
  * forecasts, International Economic Review 39, 1998.

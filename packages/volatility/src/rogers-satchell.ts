@@ -1,10 +1,10 @@
 /**
- * Rogers–Satchell volatility: from the bar's extremes seen from its open and its close, whatever the trend.
+ * Rogers–Satchell volatility: from the bar's extremes relative to open and close, independent of the trend.
  *
  * Variance per period: mean of ln(h/o)·ln(h/c) + ln(l/o)·ln(l/c). Both products are ≥ 0, and together at most ln²(h/l).
  *
- * Bias: none for any drift. A bar of few trades reads low, more so than with Garman–Klass: a bar that only rose or only
- * fell gives 0. What happens between bars is not seen. Six times as efficient as close-to-close in theory.
+ * Bias: zero for any drift. A bar of few trades gives a low value, more so than with Garman–Klass: a bar that only rose
+ * or only fell gives 0. Moves between bars do not count. Six times as efficient as close-to-close in theory.
  *
  * @source L. C. G. Rogers, S. E. Satchell, Estimating variance from high, low and closing prices, Annals of Applied
  * Probability 1, 1991.
@@ -24,7 +24,7 @@ import { logRatio } from './log-ratio.ts';
 import { meanVariance } from './mean-variance.ts';
 
 /**
- * Variance of one bar, fraction², ≥ 0.
+ * Variance of one bar, from prices in any unit; fraction², ≥ 0.
  *
  * @example
  * rogersSatchellVariance(100, 105, 95, 102).toFixed(6); // → '0.005061'
@@ -38,9 +38,10 @@ const KERNEL = meanVariance(false, ({ open, high, low, close }, terms) => {
 });
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * rogersSatchellLookback(); // → 29
  */
@@ -49,12 +50,14 @@ export function rogersSatchellLookback(config: EstimatorConfig = ESTIMATOR_DEFAU
 }
 
 /**
- * Rogers–Satchell volatility of a whole series.
+ * Computes Rogers–Satchell volatility of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into column to fill in place of a new one, of n rows, not one of the bars.
- * @returns n values in percent a year; NaN for the first `window − 1` rows, and where the window is wider than `maxSpan`.
- * @throws {UsageError} a bad config, or a column of another length.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param into array of n values to write into, not a column of the bars. @default a new one
+ * @returns one value per row, in percent a year; NaN for the first `window − 1` rows, and where the window is wider
+ * than `maxSpan`.
+ * @throws {UsageError} when the config is invalid or the column has another length.
  * @example
  * rogersSatchell(bars)[259].toFixed(2); // → '39.27'
  */
@@ -67,11 +70,12 @@ export function rogersSatchell(
 }
 
 /**
- * Rogers–Satchell volatility bar by bar, equal to {@link rogersSatchell} to the bit.
+ * Creates the stream of Rogers–Satchell volatility, equal to {@link rogersSatchell} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createRogersSatchell().next(barAt(bars, 0)).volatility; // → NaN
  */

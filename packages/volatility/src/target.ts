@@ -1,19 +1,19 @@
-/** Volatility targeting: the position size that gives a position a chosen volatility. */
+/** Volatility targeting: scales a position to a chosen volatility. */
 
 import { clamp, finite, UsageError, within } from '@barograph/core';
 
 /** Target volatility, and the bounds of the multiplier. */
 export interface VolTargetConfig {
   readonly version: `vol-target/${string}`;
-  /** Annualised volatility to aim at, percent. */
+  /** Target volatility, annualised percent. */
   readonly volatility: number;
-  /** The multiplier is never below … */
+  /** Lower bound of the multiplier. */
   readonly floor: number;
-  /** … and never above. */
+  /** Upper bound of the multiplier. */
   readonly cap: number;
 }
 
-/** Given: 60 % over the current 30-day volatility, within 0.25…3. */
+/** Version 1, as specified: 60 % over the current 30-day volatility, within 0.25…3. */
 export const VOL_TARGET_V1: VolTargetConfig = Object.freeze({
   version: 'vol-target/1',
   volatility: 60,
@@ -22,12 +22,13 @@ export const VOL_TARGET_V1: VolTargetConfig = Object.freeze({
 });
 
 /**
- * `target / volatility`, clamped: an absolute multiplier, not one against other coins. A coin that did not move has the
- * cap.
+ * Position multiplier `target / volatility`, clamped: an absolute value, not relative to other coins. A coin that did
+ * not move gets the cap.
  *
- * @param volatility annualised percent ≥ 0; NaN while undefined.
+ * @param volatility annualised percent, ≥ 0; NaN while undefined.
+ * @param config parameters. @default VOL_TARGET_V1
  * @returns NaN for NaN.
- * @throws {UsageError} a negative volatility or a bad config.
+ * @throws {UsageError} when the volatility is negative or the config is invalid.
  * @example
  * volTargetMultiplier(120); // → 0.5
  */

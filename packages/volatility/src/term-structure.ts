@@ -1,45 +1,47 @@
 /**
  * Implied volatility by expiry, and between expiries.
  *
- * Total variance `σ²·T` adds up over time, so the volatility of a tenor between two expiries is read off the straight
- * line between their total variances, and that of the money off the line between the two strikes around the forward.
- * Outside the listed expiries and strikes there is none: a line is not prolonged.
+ * Total variance `σ²·T` adds up over time, so the volatility of a tenor between two expiries is interpolated in their
+ * total variances. The volatility at the money is interpolated between the two strikes around the forward. Outside the
+ * listed expiries and strikes there is no value: nothing is extrapolated.
  *
  * @source J. Gatheral, *The Volatility Surface: A Practitioner's Guide*, 2006 (total implied variance).
  */
 
 import { DAY_MS, finite, UsageError } from '@barograph/core';
 
-/** One option of a venue: its mark volatility in annualised percent and the forward price of its expiry. */
+/** Option of a venue: its mark volatility in annualised percent, and the forward price of its expiry. */
 export interface OptionQuote {
-  /** Epoch ms. */
+  /** Expiry, epoch ms. */
   readonly expiry: number;
   readonly strike: number;
   readonly forward: number;
-  /** Percent; null when the venue gave none. */
+  /** Mark volatility, percent; null when the venue gives none. */
   readonly impliedVolatility: number | null;
 }
 
-/** The at-the-money point of one expiry. */
+/** At-the-money point of one expiry. */
 export interface TermPoint {
+  /** End of the option's life, epoch ms. */
   readonly expiry: number;
   /** Days to expiry, fractional. */
   readonly days: number;
-  /** The strike nearest the forward. */
+  /** Strike nearest the forward. */
   readonly strike: number;
+  /** Forward price of the underlying, USD. */
   readonly forward: number;
-  /** Percent. */
+  /** Volatility at the money, percent. */
   readonly atmVolatility: number;
 }
 
 /** Tenors and bounds of the term structure. */
 export interface TermStructureConfig {
   readonly version: `term-structure/${string}`;
-  /** Expiries nearer than this say more of the last hours than of a tenor. */
+  /** Least days to expiry: shorter expiries reflect the last hours more than a tenor. */
   readonly minDays: number;
   /**
-   * The money of an expiry. `nearest`: the strike nearest the forward. `between`: the forward itself, on the line of total
-   * variance between the strikes on both sides of it.
+   * Definition of at the money. `nearest`: the strike nearest the forward. `between`: the forward itself, interpolated
+   * in total variance between the strikes on both sides.
    */
   readonly money: 'nearest' | 'between';
 }
@@ -51,7 +53,7 @@ export const TERM_STRUCTURE_V1: TermStructureConfig = Object.freeze({
   money: 'nearest',
 });
 
-/** Default: a forward halfway between two strikes has the volatility of neither. */
+/** Version 2, the default: a forward halfway between two strikes has the volatility of neither. */
 export const TERM_STRUCTURE_V2: TermStructureConfig = Object.freeze({
   version: 'term-structure/2',
   minDays: 2,
@@ -59,13 +61,15 @@ export const TERM_STRUCTURE_V2: TermStructureConfig = Object.freeze({
 });
 
 /**
- * The at-the-money volatility of every expiry, nearest first. Call and put of a strike are averaged when both are quoted.
+ * Computes the at-the-money volatility of every expiry, nearest first. Call and put of a strike are averaged when both
+ * are quoted.
  *
  * @param quotes options of one coin, in any order.
  * @param asOf epoch ms.
- * @returns no point for an expiry nearer than `minDays`, without any volatility, or, with `money: 'between'`, whose
- *   forward lies outside the strikes that have one.
- * @throws {UsageError} a strike, forward or volatility that is not a finite number above 0.
+ * @param config parameters. @default TERM_STRUCTURE_V2
+ * @returns points without those of expiries nearer than `minDays`, without volatility, or, with `money: 'between'`,
+ * with a forward outside the strikes that have one.
+ * @throws {UsageError} when a strike, forward or volatility is not a finite number above 0.
  * @example
  * const quote = { strike: 60_000, forward: 60_000 };
  * const quotes = [
@@ -97,7 +101,7 @@ export function termStructure(
 
 type Quoted = OptionQuote & { readonly impliedVolatility: number };
 
-/** Whether the quote has a volatility. */
+/** Returns whether the quote has a volatility, after checking it. */
 function checkQuote(quote: OptionQuote): quote is Quoted {
   finite('expiry', quote.expiry);
   for (const field of ['strike', 'forward', 'impliedVolatility'] as const) {
@@ -118,12 +122,14 @@ function smileOf(quotes: readonly Quoted[]): readonly (readonly [strike: number,
   return [...byStrike].map(([strike, list]) => [strike, mean(list)] as const).sort(([a], [b]) => a - b);
 }
 
-/** Forward of an expiry: the middle one, the lower of two, where options quoted at different moments state different ones. */
+/**
+ * Forward of an expiry: the median (lower of two), because options quoted at different moments state different ones.
+ */
 function forwardOf(quotes: readonly Quoted[]): number {
   return quotes.map(({ forward }) => forward).sort((a, b) => a - b)[(quotes.length - 1) >> 1]!;
 }
 
-/** The point of one expiry; none where the money lies outside the strikes. */
+/** Point of one expiry; an empty list when the money lies outside the strikes. */
 function atTheMoney(
   quotes: readonly Quoted[],
   asOf: number,
@@ -132,15 +138,15 @@ function atTheMoney(
   const { expiry } = quotes[0]!;
   const smile = smileOf(quotes);
   const forward = forwardOf(quotes);
-  // Of two equally near the lower one.
-  const [strike, volatility] = smile.reduce((best, one) =>
-    Math.abs(one[0] - forward) < Math.abs(best[0] - forward) ? one : best,
+  // The lower one of two equally near strikes.
+  const [strike, volatility] = smile.reduce((best, point) =>
+    Math.abs(point[0] - forward) < Math.abs(best[0] - forward) ? point : best,
   );
   const atmVolatility = money === 'nearest' || strike === forward ? volatility : volatilityBetween(smile, forward);
   return atmVolatility === null ? [] : [{ expiry, days: (expiry - asOf) / DAY_MS, strike, forward, atmVolatility }];
 }
 
-/** Volatility at the forward, linear in variance between the strikes around it: the time to expiry is theirs alike. */
+/** Volatility at the forward, linear in variance between the strikes around it, which share the time to expiry. */
 function volatilityBetween(smile: ReturnType<typeof smileOf>, forward: number): number | null {
   const at = smile.findIndex(([strike]) => strike > forward);
   if (at <= 0) return null;
@@ -152,10 +158,10 @@ function volatilityBetween(smile: ReturnType<typeof smileOf>, forward: number): 
 /**
  * Volatility of a tenor, by linear interpolation in total variance between the two expiries around it.
  *
- * @param points ascending by expiry, as {@link termStructure} gives them.
+ * @param points points ascending by expiry, as {@link termStructure} returns them.
  * @param days tenor > 0.
- * @returns percent; null before the first expiry, after the last one, and without any.
- * @throws {UsageError} `days` is not above 0.
+ * @returns percent; null before the first expiry, after the last one, and without points.
+ * @throws {UsageError} when `days` is not above 0.
  * @example
  * const point = { expiry: 0, strike: 60_000, forward: 60_000 };
  * const points = [{ ...point, days: 7, atmVolatility: 60 }, { ...point, days: 30, atmVolatility: 50 }];

@@ -1,19 +1,21 @@
 /** Volatility risk premium: implied minus realised volatility. */
 
-/** Volatility points (percent) of one coin, `null` where there is no source. */
+/** Volatilities of one coin in percentage points; null without a source. */
 export interface VariancePremium {
-  /** Close-to-close volatility of 30 days, to match the tenor of the implied one. */
+  /** Close-to-close volatility of 30 days, matching the tenor of the implied one. */
   readonly realized: number | null;
-  /** Volatility that options of 30 days imply. */
+  /** Implied volatility of 30-day options. */
   readonly implied: number | null;
   /** Implied minus realised, in points; null when either is missing. */
   readonly vrp: number | null;
 }
 
 /**
- * The premium. Named after the variance risk premium, though given as a difference of volatilities and not of their
- * squares.
+ * Computes the premium. The name is that of the variance risk premium, but the value is a difference of volatilities,
+ * not of their squares.
  *
+ * @param implied implied volatility, % a year.
+ * @param realized realised volatility, % a year.
  * @example
  * variancePremium(60, 50); // → { realized: 50, implied: 60, vrp: 10 }
  */

@@ -36,7 +36,7 @@ const market: fc.Arbitrary<MarketVolatility> = fc
     return { ...MARKET, ...rest, regimeMix: { byCount: null, byNotional: mixed ? mix : null } };
   });
 
-/** The points of days in a row. */
+/** Points of consecutive days. */
 function run(days: readonly MarketVolatility[], config = EAGER): VolatilityIndexPoint[] {
   const points: VolatilityIndexPoint[] = [];
   for (const day of days) points.push(volatilityIndexPoint(day, points, config));

@@ -1,7 +1,7 @@
 /**
- * The composite of the volatility index: how high the realised index stands among its last 365 days, how much of the
- * market is agitated, and whether near volatility exceeds far volatility. A missing input is left out, and the weights of
- * the others fill in.
+ * Composite volatility index: the rank of the realised index among its last 365 days, the share of the market that is
+ * agitated, and whether near volatility exceeds far volatility. A missing input drops out, and the other weights are
+ * rescaled.
  */
 
 import {
@@ -22,23 +22,23 @@ export const SENTIMENTS = ['FEAR', 'NERVOUS', 'NEUTRAL', 'CALM', 'COMPLACENT'] a
 /** Word for the volatility index. */
 export type Sentiment = (typeof SENTIMENTS)[number];
 
-/** The parts of the composite. */
+/** Part of the composite. */
 export type IndexPart = 'cvi30' | 'cvi7' | 'agitated' | 'termRatio';
 
 /** Weights and maps of the volatility index. */
 export interface VolatilityIndexConfig extends CompositeConfig<IndexPart> {
   readonly version: `volatility-index/${string}`;
-  /** Days that the index is ranked among. */
+  /** Days among which the index is ranked. */
   readonly percentile: WindowConfig;
-  /** A date has its point from this time of the UTC day on, ms. */
+  /** Time of the UTC day after which a date gets its point, ms. */
   readonly snapshotAfterMs: number;
   /** First date with live points, epoch ms; earlier ones are reconstructed. */
   readonly liveFrom: number;
-  /** Share of notional in vol_shock or expanding, to a score. */
+  /** Maps the share of notional in vol_shock or expanding to a score. */
   readonly agitatedKnots: readonly Knot[];
-  /** Term ratio of the benchmark coin, to a score. */
+  /** Maps the term ratio of the benchmark coin to a score. */
   readonly termRatioKnots: readonly Knot[];
-  /** Lowest score of each sentiment, from the highest down; below the last it is COMPLACENT. */
+  /** Lowest score of each sentiment, highest first; below the last it is COMPLACENT. */
   readonly sentimentFrom: Readonly<Record<Exclude<Sentiment, 'COMPLACENT'>, number>>;
 }
 
@@ -63,23 +63,28 @@ export const VOLATILITY_INDEX_V1: VolatilityIndexConfig = deepFreeze({
   sentimentFrom: { FEAR: 75, NERVOUS: 55, NEUTRAL: 35, CALM: 15 },
 });
 
-/** One day of the index. `null` where not measurable. */
+/** One day of the index; null where unknown. */
 export interface VolatilityIndexPoint {
+  /** Mean of `rvGk30` weighted by notional, percent. */
   readonly cviRealized30: number | null;
+  /** Mean of `rvGk7` weighted by notional, percent. */
   readonly cviRealized7: number | null;
-  /** Percentile rank of each among the days so far, this one included; null below `percentile.minDays`. */
+  /** Percentile rank among the days so far, including this one; null below `percentile.minDays`. */
   readonly cviPctile30: number | null;
+  /** Percentile rank of the 7-day index, likewise. */
   readonly cviPctile7: number | null;
-  /** 0…100 to one decimal, higher is more stress. */
+  /** Score 0…100 to one decimal, higher is more stress. */
   readonly compositeScore: number | null;
   readonly sentiment: Sentiment | null;
-  /** An input of the composite is missing. */
+  /** Whether an input of the composite is missing. */
   readonly partial: boolean;
 }
 
 /**
- * The sentiment of a score within 0…100.
+ * Sentiment of a score within 0…100.
  *
+ * @param score the score, 0…100.
+ * @param config parameters. @default VOLATILITY_INDEX_V1
  * @example
  * sentimentOf(80); // → 'FEAR'
  */
@@ -91,14 +96,15 @@ export function sentimentOf(score: number, config: VolatilityIndexConfig = VOLAT
   return score >= CALM ? 'CALM' : 'COMPLACENT';
 }
 
-/** The index of a past day. */
+/** Index of a past day. */
 export type PastIndex = Pick<VolatilityIndexPoint, 'cviRealized30' | 'cviRealized7'>;
 
 /**
- * The index of a market, against the days before it.
+ * Computes the index of a market against earlier days.
  *
- * @param before past days, oldest first, this one not among them; the last `percentile.days − 1` that have a value count.
- * @throws {UsageError} a bad config.
+ * @param before past days, oldest first, without the current one; the last `percentile.days − 1` with a value count.
+ * @param config parameters. @default VOLATILITY_INDEX_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const market = { ...marketVolatility([]), cviRealized30: 62, cviRealized7: 75, benchmarkTermRatio: 1.2 };
  * const before = Array.from({ length: 120 }, (_, i) => ({ cviRealized30: 20 + i / 2, cviRealized7: 20 + i / 2 }));

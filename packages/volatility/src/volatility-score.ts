@@ -1,4 +1,4 @@
-/** Volatility score: one number for the stress of the market, and the exposure derived from it. */
+/** Volatility score: the stress of the market in one number, and the exposure derived from it. */
 
 import { clamp, composite, deepFreeze, scoreMap, within, type CompositeConfig, type Knot } from '@barograph/core';
 import type { MarketVolatility } from './market.ts';
@@ -10,22 +10,23 @@ export const VOLATILITY_BANDS = ['dormant', 'calm', 'normal', 'elevated', 'stres
 /** Band of the volatility score. */
 export type VolatilityBand = (typeof VOLATILITY_BANDS)[number];
 
-/** The parts of the score. */
+/** Part of the score. */
 export type ScorePart = 'cvi30' | 'shockShare' | 'termRatio' | 'benchmark';
 
 /** Weights and maps of the volatility score. */
 export interface VolatilityScoreConfig extends CompositeConfig<ScorePart> {
   readonly version: `volatility-score/${string}`;
-  /** Share of notional in vol_shock, to a score. */
+  /** Maps the share of notional in vol_shock to a score. */
   readonly shockShareKnots: readonly Knot[];
-  /** Median term ratio, to a score. */
+  /** Maps the median term ratio to a score. */
   readonly termRatioKnots: readonly Knot[];
   /** Lowest score of each band; below the lowest it is dormant. */
   readonly bandFrom: Readonly<Record<Exclude<VolatilityBand, 'dormant'>, number>>;
-  /** Exposure is whole up to this score, and falls in a line to `minExposure` at 100. */
+  /** Highest score with full exposure; above it exposure falls linearly to `minExposure` at 100. */
   readonly wholeUpTo: number;
+  /** Least exposure, as a share of full exposure. */
   readonly minExposure: number;
-  /** Annualised volatility to aim at, percent. */
+  /** Target volatility, annualised percent. */
   readonly targetVolatility: number;
 }
 
@@ -50,24 +51,26 @@ export const VOLATILITY_SCORE_V1: VolatilityScoreConfig = deepFreeze({
   targetVolatility: VOL_TARGET_V1.volatility,
 });
 
-/** Stress of the market's volatility, 0…100, with its parts. */
+/** Volatility stress of the market, 0…100, with its parts. */
 export interface VolatilityScore {
   readonly configVersion: string;
-  /** 0…100 to one decimal, higher is more stress; null when nothing is available. */
+  /** Score 0…100 to one decimal, higher is more stress; null when no input is available. */
   readonly composite: number | null;
   readonly band: VolatilityBand | null;
-  /** `minExposure`…1; null without a score. */
+  /** Exposure, `minExposure`…1; null without a score. */
   readonly grossExposureMultiplier: number | null;
-  /** Percent. */
+  /** Target volatility, percent. */
   readonly targetVol: number;
   readonly partial: boolean;
-  /** 0…100 each, null where missing. */
+  /** Scores of the parts, 0…100; null where missing. */
   readonly subScores: Readonly<Record<ScorePart, number | null>>;
 }
 
 /**
- * The band of a score within 0…100.
+ * Band of a score within 0…100.
  *
+ * @param score the score, 0…100.
+ * @param config parameters. @default VOLATILITY_SCORE_V1
  * @example
  * volatilityBand(65); // → 'elevated'
  */
@@ -80,9 +83,11 @@ export function volatilityBand(score: number, config: VolatilityScoreConfig = VO
 }
 
 /**
- * Fraction of a book to keep at a score: all of it up to `wholeUpTo`, then less in a straight line.
+ * Fraction of a book to keep at a score: all of it up to `wholeUpTo`, then linearly less.
  *
- * @throws {UsageError} a score that is not within 0…100.
+ * @param score the score, 0…100.
+ * @param config parameters. @default VOLATILITY_SCORE_V1
+ * @throws {UsageError} when the score is outside 0…100.
  * @example
  * grossExposureMultiplier(90); // → 0.5833333333333333
  */
@@ -94,9 +99,11 @@ export function grossExposureMultiplier(score: number, config: VolatilityScoreCo
 }
 
 /**
- * The score of the market.
+ * Computes the volatility score of the market.
  *
  * @param cviPctile30 percentile rank of the realised index, from the index's own point; null below 90 days.
+ * @param config parameters. @default VOLATILITY_SCORE_V1
+ * @throws {UsageError} when the weights are invalid.
  * @example
  * const market = { ...marketVolatility([]), medianTermRatio: 1.2, benchmarkPctile30: 80 };
  * const { composite, band, partial } = volatilityScore(market, 85);

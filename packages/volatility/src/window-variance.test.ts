@@ -12,7 +12,7 @@ function column(series: readonly number[], window: number): Float64Array {
   return out;
 }
 
-/** Two passes, the second corrected for the rounding of the mean. */
+/** Computes in two passes; the second corrects the rounding of the mean. */
 function twoPass(window: readonly number[]): number {
   const n = window.length;
   const mean = window.reduce((total, x) => total + x, 0) / n;

@@ -1,32 +1,33 @@
 /**
- * Sample variance of the last n values, block by block as in `window-mean.ts`: a window is the end of one block plus the
- * beginning of the next, so nothing is ever taken out of a sum and nothing drifts.
+ * Sample variance of the last n values in blocks, as in `window-mean.ts`: a window is the end of one block plus the
+ * start of the next, so nothing is subtracted from a sum and nothing drifts.
  *
- * Both parts are sums of v − p and (v − p)², p the last value of the block before. Because p itself is in the window,
- * Σ(v − p)² is at most n times the sum of squared deviations: the one subtraction, Σ(v − p)² − (Σ(v − p))²/n, can lose a
- * factor of n in precision and not more, never turns negative, and is exactly 0 when all n values are equal. The one
- * window that p is not in, a whole block, is taken about its own last value.
+ * Both parts are sums of v − p and (v − p)², where p is the last value of the previous block. Because p is in the
+ * window, Σ(v − p)² is at most n times the sum of squared deviations: the single subtraction, Σ(v − p)² − (Σ(v −
+ * p))²/n, loses at most a factor of n in precision, never turns negative, and is exactly 0 when all n values are equal.
+ * A window that is a whole block does not contain p and uses its own last value.
  *
  * @source T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for computing the sample variance: analysis and
  * recommendations, American Statistician 37, 1983: shifted data, and a shift within the data.
  */
 
-// Slots: values of the block so far, the pivot p, both sums; then two blocks, of the sums and of the squares of the last
-// block's ends. Value q of this block overwrites sum q of the last one, which is no longer needed. Behind each block stays a 0.
+// Slots: number of values in the block so far, the pivot p, both sums; then two blocks, with the sums and the squares
+// of the last block's ends. Value q of this block overwrites sum q of the last one, which is no longer needed. The slot
+// after each block stays 0.
 const POSITION = 0;
 const PIVOT = 1;
 const SUM = 2;
 const SQUARE = 3;
 const SUMS = 4;
 
-/** Doubles that the state takes. */
+/** Number of doubles in the state. */
 export function windowVarianceSlots(window: number): number {
   return SUMS + 2 * (window + 1);
 }
 
 /**
- * Feeds one value per row of `variances` to the slots of `state` from `at` on, and writes beside each the variance of
- * the last `window` of them, divided by `window − 1`; rows before the window is full mean nothing. `variances` may be
+ * Feeds one value per row of `variances` to the slots of `state`, which start at `at`, and writes for each the variance
+ * of the last `window` values, divided by `window − 1`; rows before the window is full are invalid. `variances` may be
  * the same column as `values`.
  */
 export function windowVariance(
@@ -68,7 +69,7 @@ export function windowVariance(
         state[sums + q] = sum;
         state[squares + q] = square;
       }
-      // The whole block about the new pivot, which is one of its values; the old one is not.
+      // A whole block uses the new pivot, which is one of its values; the old one is not.
       variances[i - 1] = (square - sum * sum * share) * shareLess;
       position = 0;
       sum = 0;

@@ -1,11 +1,11 @@
 /**
- * Yang–Zhang volatility: jumps, bodies and ranges weighed so that neither drift nor gaps bias it.
+ * Yang–Zhang volatility: jumps, bodies and ranges weighted so that neither drift nor gaps bias it.
  *
- * Variance per period: s²(j) + k·s²(y) + (1 − k)·rs over n bars, with j = ln(o/c₋₁), y = ln(c/o), s² the sample variance,
- * rs the mean Rogers–Satchell term and k = 0.34 / (1.34 + (n + 1)/(n − 1)).
+ * Variance per period: s²(j) + k·s²(y) + (1 − k)·rs over n bars, with j = ln(o/c₋₁), y = ln(c/o), s² the sample
+ * variance, rs the mean Rogers–Satchell term and k = 0.34 / (1.34 + (n + 1)/(n − 1)).
  *
- * Bias: none for any drift, and gaps between bars count. Bars of few trades read low, through the Rogers–Satchell part.
- * Up to fourteen times as efficient as close-to-close in theory, at n = 2 and without gaps.
+ * Bias: none for any drift; moves from a close to the next open are included. Few trades in a bar bias the estimate downwards,
+ * through the Rogers–Satchell term. Up to fourteen times as efficient as close-to-close in theory, at n = 2 and without gaps.
  *
  * @source D. Yang, Q. Zhang, Drift-independent volatility estimation based on high, low, open, and close prices,
  * Journal of Business 73, 2000.
@@ -27,7 +27,7 @@ import { logRatios } from './log-ratio.ts';
 import { windowMean, windowMeanSlots } from './window-mean.ts';
 import { windowVariance, windowVarianceSlots } from './window-variance.ts';
 
-/** Weight k of the bodies' variance for a window of n bars: what minimises the variance of the estimator. */
+/** Weight k of the bodies' variance for a window of n bars; it minimises the variance of the estimator. */
 export function bodyWeight(window: number): number {
   return 0.34 / (1.34 + (window + 1) / (window - 1));
 }
@@ -54,7 +54,7 @@ const KERNEL: EstimatorKernel = {
     logRatios(close, open, bodies, open, jumps, jumps);
     logRatios(high, open, highs, high, close, highsToClose);
     logRatios(low, open, lows, low, close, lowsToClose);
-    // The terms of Rogers and Satchell.
+    // Rogers–Satchell terms.
     for (let i = 0; i < variance.length; i++) variance[i] = highs[i]! * highsToClose[i]! + lows[i]! * lowsToClose[i]!;
     windowVariance(state, at, window, jumps, jumps);
     windowVariance(state, at + bodySlots, window, bodies, bodies);
@@ -66,9 +66,10 @@ const KERNEL: EstimatorKernel = {
 };
 
 /**
- * Bars before the first defined value.
+ * Number of bars before the first defined value.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @throws {UsageError} when the config is invalid.
  * @example
  * yangZhangLookback(); // → 30
  */
@@ -77,12 +78,14 @@ export function yangZhangLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS):
 }
 
 /**
- * Yang–Zhang volatility of a whole series.
+ * Computes Yang–Zhang volatility of a series.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @param into column to fill in place of a new one, of n rows, not one of the bars.
- * @returns n values in percent a year; NaN for the first `window` rows, and where the window is wider than `maxSpan`.
- * @throws {UsageError} a bad config, or a column of another length.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param into array of n values to write into, not a column of the bars. @default a new one
+ * @returns one value per row, in percent a year; NaN for the first `window` rows, and where missing bars stretch
+ * the window over more than `config.maxSpan` periods.
+ * @throws {UsageError} when the config is invalid or the column has another length.
  * @example
  * yangZhang(bars)[259].toFixed(2); // → '36.41'
  */
@@ -95,11 +98,12 @@ export function yangZhang(
 }
 
 /**
- * Yang–Zhang volatility bar by bar, equal to {@link yangZhang} to the bit.
+ * Creates the stream of Yang–Zhang volatility, equal to {@link yangZhang} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default ESTIMATOR_DEFAULTS
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createYangZhang().next(barAt(bars, 0)).volatility; // → NaN
  */

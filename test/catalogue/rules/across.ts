@@ -53,7 +53,7 @@ const nullCheck: Rule = {
     let monthOpen = -1;
     let decided: readonly number[] | undefined;
     return (i, { equity }) => {
-      // Filled at the close after the one that ranks, which is the next open but one.
+      // Filled at the close after the ranking close, which is the open after next.
       if (decided !== undefined) {
         const now = decided;
         decided = undefined;
@@ -88,8 +88,8 @@ const contrarian: Rule = {
       const gains = panel.coins.map(({ close }) => close[i]! / close[i - 7]! - 1);
       const centre = mean(gains);
       const spread = deviation(gains);
-      const held = gains.map((gain) => centre + Math.max(-3, Math.min(3, (gain - centre) / spread)) * spread);
-      const raw = held.map((gain) => -(gain - mean(held)) / gains.length);
+      const clipped = gains.map((gain) => centre + Math.max(-3, Math.min(3, (gain - centre) / spread)) * spread);
+      const raw = clipped.map((gain) => -(gain - mean(clipped)) / gains.length);
       const gross = raw.reduce((sum, weight) => sum + Math.abs(weight), 0);
       return weights(
         panel,

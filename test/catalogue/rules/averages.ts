@@ -29,8 +29,8 @@ const golden: Rule = {
     let capital = 1 / coins.length;
     let paid = NaN;
     return (i, { units, fills }) => {
-      for (const { coin: of, price, change } of fills) {
-        if (of !== coin) continue;
+      for (const { coin: filled, price, change } of fills) {
+        if (filled !== coin) continue;
         if (change > 0) paid = price;
         else capital *= price / paid;
       }
@@ -94,11 +94,11 @@ const triple: Rule = {
       return a > b && b > c ? 1 : a < b && b < c ? -1 : 0;
     };
     return (i, { units, equity, entry }) => {
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       const protect = 2.5 * range[i]!;
-      if (held !== 0) {
-        const isOver = (fast![i]! - middle![i]!) * held < 0;
-        return [isOver ? market(coin, 0) : stop(coin, 0, entry[coin]! - held * protect)];
+      if (position !== 0) {
+        const isOver = (fast![i]! - middle![i]!) * position < 0;
+        return [isOver ? market(coin, 0) : stop(coin, 0, entry[coin]! - position * protect)];
       }
       const now = i === 0 ? 0 : side(i);
       if (now === 0 || side(i - 1) === now || Number.isNaN(protect)) return [];

@@ -49,11 +49,11 @@ const tenDays: Rule = {
       const middle = mean(last(typical, i, 10));
       const width = meanRange(bars, i, 10);
       const size = (0.005 * equity) / width;
-      const held = Math.sign(units[coin]!);
-      if (held === 0 && width > 0.12 * bars.close[i]!) return [];
+      const position = Math.sign(units[coin]!);
+      if (position === 0 && width > 0.12 * bars.close[i]!) return [];
       return [
-        ...(held > 0 ? [] : [stop(coin, size, middle + width)]),
-        ...(held < 0 ? [] : [stop(coin, -size, middle - width)]),
+        ...(position > 0 ? [] : [stop(coin, size, middle + width)]),
+        ...(position < 0 ? [] : [stop(coin, -size, middle - width)]),
       ];
     };
   }, 3),
@@ -77,12 +77,12 @@ const core: Rule = {
       const wanted: { coin: number; size: number }[] = [];
       const orders = coins.flatMap(({ bars, fast, slow, range }, coin) => {
         const close = bars.close[i]!;
-        const held = Math.sign(units[coin]!);
+        const position = Math.sign(units[coin]!);
         notional += Math.abs(units[coin]!) * close;
-        if (held !== 0) {
+        if (position !== 0) {
           const closes = last(bars.close, i, i - since[coin]! + 1);
-          const best = held > 0 ? Math.max(...closes) : Math.min(...closes);
-          return (best - close) * held > 3 * range[i]! ? [market(coin, 0)] : [];
+          const best = position > 0 ? Math.max(...closes) : Math.min(...closes);
+          return (best - close) * position > 3 * range[i]! ? [market(coin, 0)] : [];
         }
         const up = fast[i]! > slow[i]!;
         const isBreak = up ? close === highest(bars.close, i, 50) : close === lowest(bars.close, i, 50);
@@ -91,8 +91,8 @@ const core: Rule = {
         }
         return [];
       });
-      const asked = wanted.reduce((sum, { coin, size }) => sum + Math.abs(size) * coins[coin]!.bars.close[i]!, 0);
-      const share = Math.max(0, Math.min(1, (2.5 * equity - notional) / asked));
+      const gross = wanted.reduce((sum, { coin, size }) => sum + Math.abs(size) * coins[coin]!.bars.close[i]!, 0);
+      const share = Math.max(0, Math.min(1, (2.5 * equity - notional) / gross));
       return [...orders, ...wanted.filter(() => share > 0).map(({ coin, size }) => market(coin, size * share))];
     };
   },
@@ -109,9 +109,10 @@ const cci: Rule = {
     const typical = bars.close.map((close, i) => (bars.high[i]! + bars.low[i]! + close) / 3);
     return (i, { units, equity, entry }) => {
       if (i < 40) return [];
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       const now = index[i]!;
-      if (held !== 0) return [now * held <= 100 ? market(coin, 0) : stop(coin, 0, entry[coin]! * (1 - 0.1 * held))];
+      if (position !== 0)
+        return [now * position <= 100 ? market(coin, 0) : stop(coin, 0, entry[coin]! * (1 - 0.1 * position))];
       const side = now > 100 && index[i - 1]! <= 100 ? 1 : now < -100 && index[i - 1]! >= -100 ? -1 : 0;
       if (side === 0 || last(index, i, 20).filter((value) => Math.abs(value) < 100).length < 10) return [];
       const window = last(typical, i, 20);
@@ -137,8 +138,8 @@ const tsi: Rule = {
     let isHalved = false;
     return (i, { units, equity, entry }) => {
       if (Number.isNaN(signal[i]!) || Number.isNaN(signal[i - 1]!)) return [];
-      const held = units[coin]!;
-      const side = Math.sign(held);
+      const position = units[coin]!;
+      const side = Math.sign(position);
       if (Math.sign(line[i]!) !== Math.sign(traded)) traded = 0;
       const cross =
         line[i]! > signal[i]! && line[i - 1]! <= signal[i - 1]!
@@ -153,7 +154,7 @@ const tsi: Rule = {
         const protect = stop(coin, 0, entry[coin]! - side * 3 * moves);
         if (cross !== -side || isHalved) return [protect];
         isHalved = true;
-        return [market(coin, held / 2), protect];
+        return [market(coin, position / 2), protect];
       }
       if (cross === 0 || line[i]! * cross <= 5) return [];
       const shares = traded === 0 ? 2 : 1;
@@ -165,10 +166,10 @@ const tsi: Rule = {
   }),
 };
 
-/** Exponential average behind leading NaN, from the first value on. */
+/** Exponential average that starts after leading NaN. */
 function smoothed(x: Float64Array, n: number): Float64Array {
   let value = NaN;
-  return x.map((one) => (value = Number.isNaN(value) ? one : value + (2 / (n + 1)) * (one - value)));
+  return x.map((input) => (value = Number.isNaN(value) ? input : value + (2 / (n + 1)) * (input - value)));
 }
 
 export const BREAKOUTS: readonly Rule[] = [fourWeeks, tenDays, core, cci, tsi];

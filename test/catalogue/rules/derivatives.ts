@@ -42,12 +42,12 @@ const confirmation: Rule = {
     const over = (i: number): number => Math.sign(line[i]! - signal[i]!);
     return (i, { units, equity, entry }) => {
       if (i < 91) return [];
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       const side = over(i) !== over(i - 1) ? over(i) : 0;
       const far = 3 * range[i]!;
-      if (held !== 0) {
-        if (side === -held || z[i]! * held > 2) return [market(coin, 0)];
-        return [stop(coin, 0, entry[coin]! - held * far)];
+      if (position !== 0) {
+        if (side === -position || z[i]! * position > 2) return [market(coin, 0)];
+        return [stop(coin, 0, entry[coin]! - position * far)];
       }
       const isSignal = line[i]! * side > 0 && signal[i]! * side > 0 && z[i]! * side < 0;
       if (side === 0 || !isSignal) return [];
@@ -73,10 +73,10 @@ const fade: Rule = {
     let protect = NaN;
     return (i, { units, equity, since }) => {
       if (i < 270) return [];
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       if (Math.abs(z[i]!) < 1) isTried = false;
-      if (held !== 0) {
-        return [z[i]! * held >= 0 || i - since[coin]! >= 14 ? market(coin, 0) : stop(coin, 0, protect)];
+      if (position !== 0) {
+        return [z[i]! * position >= 0 || i - since[coin]! >= 14 ? market(coin, 0) : stop(coin, 0, protect)];
       }
       const side = z[i]! > 3 && change[i]! < 1 ? -1 : z[i]! < -3 && change[i]! > -1 ? 1 : 0;
       if (side === 0 || isTried) return [];
@@ -104,19 +104,19 @@ const buildUp: Rule = {
     let protect = NaN;
     return (i, { units, equity, entry }) => {
       if (i < 25) return [];
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       const side = growth[i]! > 0.05 ? (quadrant[i] === 1 ? 1 : quadrant[i] === 3 ? -1 : 0) : 0;
       const isOff = (at: number): boolean => quadrant[at] === 2 || quadrant[at] === 4;
-      if (side === 0 || side === held) {
-        if (held === 0) return [];
-        return [isOff(i) && isOff(i - 1) ? market(coin, 0) : stop(coin, 0, entry[coin]! - held * protect)];
+      if (side === 0 || side === position) {
+        if (position === 0) return [];
+        return [isOff(i) && isOff(i - 1) ? market(coin, 0) : stop(coin, 0, entry[coin]! - position * protect)];
       }
       protect = 2.5 * meanRange(bars, i, 20);
       const close = bars.close[i]!;
       const gross = panel.coins.reduce((sum, other, k) => sum + Math.abs(units[k]!) * other.close[i]!, 0) / equity;
       // Five at most, so each may be two fifths of gross; no more than what the others leave.
       const size = Math.min(0.005 / (protect / close), 0.4, Math.max(0, 2 - gross));
-      if (size === 0) return held === 0 ? [] : [market(coin, 0)];
+      if (size === 0) return position === 0 ? [] : [market(coin, 0)];
       return [market(coin, (side * size * equity) / close), stop(coin, 0, close - side * protect)];
     };
   }, 5),
@@ -133,11 +133,11 @@ const speculation: Rule = {
     return (i, { units, equity, entry }): readonly Order[] => {
       if (i < 186) return [];
       const close = bars.close[i]!;
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       const past = last(ratio, i, 180);
-      if (held !== 0) {
-        const isBack = held > 0 ? close < lowest(bars.low, i - 1, 10) : close > highest(bars.high, i - 1, 10);
-        const isLoss = (close - entry[coin]!) * held < 0;
+      if (position !== 0) {
+        const isBack = position > 0 ? close < lowest(bars.low, i - 1, 10) : close > highest(bars.high, i - 1, 10);
+        const isLoss = (close - entry[coin]!) * position < 0;
         return isBack || (isLoss && ratio[i]! > quantile(past, 0.95)) ? [market(coin, 0)] : [];
       }
       const side = close > highest(bars.high, i - 1, 20) ? 1 : close < lowest(bars.low, i - 1, 20) ? -1 : 0;

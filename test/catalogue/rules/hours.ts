@@ -19,12 +19,12 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Days of hourly bars, whole ones alone. The hour at index `i` closes day `at(i)` or a later one. */
+/** Whole days of hourly bars. The hour at index `i` closes day `at(i)` or a later one. */
 function daysOf(bars: CoinBars): { readonly days: CoinBars; readonly at: (i: number) => number } {
   const lead = bars.time.findIndex((time) => time % DAY_MS === 0);
   const length = Math.floor((bars.time.length - lead) / 24);
-  const day = (of: (from: number) => number): Float64Array =>
-    Float64Array.from({ length }, (_, k) => of(lead + 24 * k));
+  const day = (dayOf: (from: number) => number): Float64Array =>
+    Float64Array.from({ length }, (_, k) => dayOf(lead + 24 * k));
   const days: CoinBars = {
     time: day((i) => bars.time[i]!),
     open: day((i) => bars.open[i]!),
@@ -51,13 +51,13 @@ const cusum: Rule = {
     const risk = column('ewma-volatility', days, { lambda: 0.94, A: 1 });
     let barrier = NaN;
     return (i, { units, equity, entry, since }) => {
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       const side = event[i]!;
       const close = bars.close[i]!;
-      if (held !== 0) {
-        if (side === -held || i + 1 - since[coin]! >= 5 * 24) return [market(coin, 0)];
+      if (position !== 0) {
+        if (side === -position || i + 1 - since[coin]! >= 5 * 24) return [market(coin, 0)];
         const from = entry[coin]!;
-        return [stop(coin, 0, from * (1 - held * barrier)), limit(coin, 0, from * (1 + held * 2 * barrier))];
+        return [stop(coin, 0, from * (1 - position * barrier)), limit(coin, 0, from * (1 + position * 2 * barrier))];
       }
       if (at(i) < 20 || (side !== 1 && side !== -1)) return [];
       barrier = risk[at(i)]!;
@@ -151,11 +151,11 @@ const bulk: Rule = {
     return (i, { units, equity, entry, since }) => {
       const day = at(i);
       if (day < 25) return [];
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       const far = 2 * range[i]!;
-      if (held !== 0) {
-        if (average[i]! * held <= 0 || i + 1 - since[coin]! >= 24) return [market(coin, 0)];
-        return [stop(coin, 0, entry[coin]! - held * far)];
+      if (position !== 0) {
+        if (average[i]! * position <= 0 || i + 1 - since[coin]! >= 24) return [market(coin, 0)];
+        return [stop(coin, 0, entry[coin]! - position * far)];
       }
       const side = crosses(i, 0.25, 1) ? 1 : crosses(i, -0.25, -1) ? -1 : 0;
       const isTrend = (days.close[day]! - trend[day]!) * side > 0 && (trend[day]! - trend[day - 2]!) * side > 0;
@@ -185,18 +185,18 @@ const pivots: Rule = {
       if (day < 6) return [];
       const first = i - ((hour + 23) % 24);
       const p = pivot![i]!;
-      // Midnight closes the day before; its levels are not those of the hours to come.
+      // Midnight closes the previous day; its levels do not apply to the following hours.
       if (hour === 0) crossed = { day, above: false, below: false };
       else {
         if (crossed.day !== day) crossed = { day, above: false, below: false };
         crossed.above ||= bars.high[i]! > p;
         crossed.below ||= bars.low[i]! < p;
       }
-      if (fills.some((one) => one.coin === coin)) tried = day;
-      const held = Math.sign(units[coin]!);
-      if (held !== 0) {
+      if (fills.some((fill) => fill.coin === coin)) tried = day;
+      const position = Math.sign(units[coin]!);
+      if (position !== 0) {
         if (hour >= 22 || hour === 0) return [market(coin, 0)];
-        const protect = held > 0 ? (s1![i]! + s2![i]!) / 2 : (r1![i]! + r2![i]!) / 2;
+        const protect = position > 0 ? (s1![i]! + s2![i]!) / 2 : (r1![i]! + r2![i]!) / 2;
         return [stop(coin, 0, protect), limit(coin, 0, p)];
       }
       if (hour < 1 || hour >= 18 || tried === day) return [];

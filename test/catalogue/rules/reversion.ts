@@ -86,11 +86,11 @@ const klinger: Rule = {
     return (i, { units, equity, entry }) => {
       if (i < 100) return [];
       const close = bars.close[i]!;
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       const over = (at: number): number => Math.sign(line[at]! - signal[at]!);
-      if (held !== 0) {
-        const isOut = over(i) === -held || (close - trend[i]!) * held < 0;
-        return [isOut ? market(coin, 0) : stop(coin, 0, entry[coin]! * (1 - 0.08 * held))];
+      if (position !== 0) {
+        const isOut = over(i) === -position || (close - trend[i]!) * position < 0;
+        return [isOut ? market(coin, 0) : stop(coin, 0, entry[coin]! * (1 - 0.08 * position))];
       }
       const side = over(i);
       const isCross = over(i - 1) === -side && line[i - 1]! * side < 0;
@@ -136,17 +136,17 @@ const fearGreed: Rule = {
         part = (0.1 * equity) / 10;
       }
       const reading = mean([percentile(disparity, i, 365), percentile(calm, i, 365)]);
-      const held = units[coin]!;
+      const position = units[coin]!;
       if (i - acted < 3) return [];
       if (reading < 20 && parts < 10) {
         parts++;
         acted = i;
-        return [market(coin, held + part / bars.close[i]!)];
+        return [market(coin, position + part / bars.close[i]!)];
       }
-      if (reading > 80 && held > 0) {
+      if (reading > 80 && position > 0) {
         acted = i;
         parts = Math.max(0, parts - 1);
-        return [market(coin, 0.9 * held)];
+        return [market(coin, 0.9 * position)];
       }
       return [];
     };

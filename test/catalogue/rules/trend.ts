@@ -28,10 +28,10 @@ const aroon: Rule = {
     const { up, down } = columns('aroon', bars, { n: 25 });
     const side = (i: number): number => (up![i]! > 70 && down![i]! < 30 ? 1 : down![i]! > 70 && up![i]! < 30 ? -1 : 0);
     return (i, { units, equity }) => {
-      const held = Math.sign(units[coin]!);
-      if (held !== 0) {
-        const lead = (at: number): number => (held > 0 ? up![at]! : down![at]!);
-        const trail = held > 0 ? down![i]! : up![i]!;
+      const position = Math.sign(units[coin]!);
+      if (position !== 0) {
+        const lead = (at: number): number => (position > 0 ? up![at]! : down![at]!);
+        const trail = position > 0 ? down![i]! : up![i]!;
         return lead(i) <= trail || (lead(i) < 50 && lead(i - 1) < 50) ? [market(coin, 0)] : [];
       }
       const now = side(i);
@@ -56,15 +56,15 @@ const supertrend: Rule = {
     let lost = 0;
     let opened = NaN;
     return (i, { units, equity, entry, fills }) => {
-      const held = units[coin]!;
+      const position = units[coin]!;
       const side = Math.sign(direction![i]!);
-      const out = fills.find((one) => one.coin === coin && !Number.isNaN(opened));
+      const out = fills.find((fill) => fill.coin === coin && !Number.isNaN(opened));
       if (out !== undefined) {
         // What the fill closed; a reversal opens the next trade at the same price.
         const gain = (out.price - opened) * -Math.sign(out.change);
         lost = gain < 0 ? lost + 1 : 0;
       }
-      if (fills.some((one) => one.coin === coin)) opened = held === 0 ? NaN : entry[coin]!;
+      if (fills.some((fill) => fill.coin === coin)) opened = position === 0 ? NaN : entry[coin]!;
       const orders: Order[] = [];
       const emergency = band![i]! - side * 2 * range[i]!;
       if (side !== 0 && i > 0 && side !== Math.sign(direction![i - 1]!) && !Number.isNaN(direction![i - 1]!)) {
@@ -72,7 +72,7 @@ const supertrend: Rule = {
         const size = Math.min((0.008 * equity) / Math.abs(price - band![i]!), (1.5 * equity) / price);
         orders.push(market(coin, side * size * (lost >= 3 ? 0.5 : 1)));
         orders.push(stop(coin, 0, emergency));
-      } else if (held !== 0) orders.push(stop(coin, 0, emergency));
+      } else if (position !== 0) orders.push(stop(coin, 0, emergency));
       return orders;
     };
   }),
@@ -92,20 +92,20 @@ const efficiency: Rule = {
     return (i, { units, equity }) => {
       if (i < 40) return [];
       const close = bars.close[i]!;
-      const held = Math.sign(units[coin]!);
+      const position = Math.sign(units[coin]!);
       const er = ratio[i]!;
       const slope = Math.sign(kama[i]! - kama[i - 3]!);
       const size = Math.min((er * 0.03) / deviation(last(three, i, 20)), 0.6);
       const isWrong = (side: number): boolean => (close - kama[i]!) * side < 0;
-      if (er >= 0.35 && slope !== 0 && slope !== held && !isWrong(slope)) {
+      if (er >= 0.35 && slope !== 0 && slope !== position && !isWrong(slope)) {
         sized = er;
         return [market(coin, (slope * size * equity) / close)];
       }
-      if (held === 0) return [];
-      if (er < 0.2 || isWrong(held)) return [market(coin, 0)];
+      if (position === 0) return [];
+      if (er < 0.2 || isWrong(position)) return [market(coin, 0)];
       if (Math.abs(er - sized) < 0.1) return [];
       sized = er;
-      return [market(coin, (held * size * equity) / close)];
+      return [market(coin, (position * size * equity) / close)];
     };
   }),
 };
@@ -134,9 +134,9 @@ const ewmac: Rule = {
       if (Number.isNaN(forecast)) return [];
       const whole = (0.2 * equity) / (Math.sqrt(365) * risk[i]! * coins.length) / close;
       const target = (forecast / 10) * whole;
-      const held = units[coin]!;
-      if (Math.abs(held - target) <= 0.1 * whole) return [];
-      return [market(coin, target + Math.sign(held - target) * 0.1 * whole)];
+      const position = units[coin]!;
+      if (Math.abs(position - target) <= 0.1 * whole) return [];
+      return [market(coin, target + Math.sign(position - target) * 0.1 * whole)];
     };
   }),
 };

@@ -1,4 +1,4 @@
-/** Rules that say how much of each coin: a factor, mixes, targets of risk. */
+/** Rules that set weights: a factor, mixes, risk targets. */
 
 import type { Decide } from '../backtester.ts';
 import {
@@ -44,26 +44,26 @@ const lowBeta: Rule = {
     let betas: readonly number[] = [];
     return (i, { equity, units }) => {
       if (i < 95) return [];
-      const held = panel.coins.map(({ close }, coin) => (units[coin]! * close[i]!) / equity);
+      const positions = panel.coins.map(({ close }, coin) => (units[coin]! * close[i]!) / equity);
       if (!isNewMonth(panel, i)) {
         if (betas.length === 0) return [];
         const on = (side: number): number =>
-          held.reduce((sum, weight, coin) => sum + (weight * side > 0 ? weight * betas[coin]! : 0), 0);
+          positions.reduce((sum, weight, coin) => sum + (weight * side > 0 ? weight * betas[coin]! : 0), 0);
         const [up, down] = [on(1), on(-1)];
-        const longs = held.filter((weight) => weight > 0).reduce((a, b) => a + b, 0);
+        const longs = positions.filter((weight) => weight > 0).reduce((a, b) => a + b, 0);
         if (longs > 2.5)
           return weights(
             panel,
             i,
             equity,
-            held.map((weight) => weight / 2),
+            positions.map((weight) => weight / 2),
           );
         if (Math.abs(up + down) <= 0.15) return [];
         return weights(
           panel,
           i,
           equity,
-          held.map((weight) => (weight < 0 ? (weight * up) / -down : weight)),
+          positions.map((weight) => (weight < 0 ? (weight * up) / -down : weight)),
         );
       }
       betas = panel.coins.map((_, coin) => betaOf(coin, i));
@@ -156,8 +156,8 @@ const equalRisk: Rule = {
         equity,
         x.map((value) => value * factor),
       ).filter(({ coin, units: target }) => {
-        const held = units[coin]!;
-        return held === 0 || Math.abs(target! / held - 1) > 0.2;
+        const position = units[coin]!;
+        return position === 0 || Math.abs(target! / position - 1) > 0.2;
       });
     };
   },

@@ -27,7 +27,7 @@ export const streakDetail = detail('streak.symbol', {
     return { history: bars === undefined ? [] : streaks(bars).slice(-24) };
   },
   fields: {
-    history: items(streakHour, 'The last 24 closed hours, oldest first.', (of) => of.history, { maxItems: 24 }),
+    history: items(streakHour, 'The last 24 closed hours, oldest first.', (detail) => detail.history, { maxItems: 24 }),
     ...stampFields,
   },
 });

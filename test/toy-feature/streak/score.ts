@@ -21,6 +21,6 @@ export const streakScore = head('streak.score', {
     ...stampFields,
     ...sourceFields,
   }),
-  make: ({ head: of }) => (of.symbols === 0 ? null : of),
+  make: ({ head }) => (head.symbols === 0 ? null : head),
   unknown: { message: 'No symbol has hours enough for a streak.', when: 'While no symbol has hours enough.' },
 });

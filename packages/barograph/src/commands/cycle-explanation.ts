@@ -1,4 +1,4 @@
-/** The page of a day of the long-horizon regime, for people. */
+/** Text page that explains one day of the long-horizon regime. */
 
 import { CYCLE_TAXONOMY, type CycleReport, type Threshold } from '@barograph/cycle';
 
@@ -6,11 +6,11 @@ const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 1
 const numberOf = (value: number | null): string => (value === null ? 'unknown' : String(Number(value.toPrecision(4))));
 const days = (seconds: number): string => `${Number((seconds / 86_400).toFixed(1))} d`;
 
-/** Number of entries shown of each list. */
+/** Entries shown per list. */
 const SCORES = 5;
 const CUTOFFS = 12;
 
-/** The page, line by line. @param time open of the day, epoch ms. */
+/** Yields the lines of the page. @param time open of the day, epoch ms. */
 export function* explanation(time: number, report: CycleReport): Generator<string> {
   const { stability, pending, raw } = report;
   const info = CYCLE_TAXONOMY[report.regime - 1]!;
@@ -29,20 +29,20 @@ export function* explanation(time: number, report: CycleReport): Generator<strin
   yield '\nScores\n';
   const scores = raw.scores
     .map((score, i) => ({ name: CYCLE_TAXONOMY[i]!.name, score }))
-    .filter((one): one is { name: string; score: number } => one.score !== null)
+    .filter((entry): entry is { name: string; score: number } => entry.score !== null)
     .sort((a, b) => b.score - a.score);
   for (const { name, score } of scores.slice(0, SCORES)) yield `  ${name.padEnd(28)}${score.toFixed(3)}\n`;
   yield '\nCutoffs, the nearest to flipping first\n';
-  for (const one of report.thresholds.slice(0, CUTOFFS)) yield cutoff(one);
+  for (const threshold of report.thresholds.slice(0, CUTOFFS)) yield cutoff(threshold);
 }
 
-/** Standing of breadth, and the number of its coins. */
+/** Breadth, and the number of its coins. */
 function breadthText({ breadth, breadthReads, universe }: CycleReport): string {
-  const of = `${universe.n} coins (${universe.version})`;
-  if (breadth === 'unavailable') return `unavailable, ${of}`;
-  if (breadth === 'available') return of;
+  const subject = `${universe.n} coins (${universe.version})`;
+  if (breadth === 'unavailable') return `unavailable, ${subject}`;
+  if (breadth === 'available') return subject;
   const others = breadthReads.map((id) => CYCLE_TAXONOMY[id - 1]!.name).join(' or ');
-  return `${of}, near a cutoff: another universe may read ${others}`;
+  return `${subject}, near a cutoff: another universe may read ${others}`;
 }
 
 function cutoff({ regime, signal, op, cutoff: at, value, distance, satisfied, missing }: Threshold): string {

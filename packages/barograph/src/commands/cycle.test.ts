@@ -65,17 +65,17 @@ describe('barograph cycle', () => {
     const { code, out } = await run('--btc', btc(), '--universe', folder, '--rows', 'all', '--format', 'ndjson');
     expect(code).toBe(0);
     const read = cycleDays(marketDays(universe[0]!.daily, universe));
-    const said = rows(out);
+    const report = rows(out);
     for (const [i, day] of read.entries()) {
       const own = flat(encodeCycleDay(day));
       const unnamed = Object.entries(own).filter(([name]) => !/^score_\d+$/.test(name));
-      expect(said[i]).toMatchObject({ ...Object.fromEntries(unnamed), close: universe[0]!.daily.close[i]! });
-      expect(Object.keys(said[i]!).filter((name) => /^score_\d+$/.test(name))).toEqual([]);
+      expect(report[i]).toMatchObject({ ...Object.fromEntries(unnamed), close: universe[0]!.daily.close[i]! });
+      expect(Object.keys(report[i]!).filter((name) => /^score_\d+$/.test(name))).toEqual([]);
       for (const { id, name } of CYCLE_TAXONOMY) {
-        expect(said[i]![`score_${labelName(name)}`], name).toBe(own[`score_${id}`]);
+        expect(report[i]![`score_${labelName(name)}`], name).toBe(own[`score_${id}`]);
       }
     }
-    expect(said).toHaveLength(read.length);
+    expect(report).toHaveLength(read.length);
     expect(read.at(-1)!.report).toBeDefined();
   });
 
@@ -147,8 +147,8 @@ describe('barograph cycle', () => {
     });
     expect([bear.code, bear.err]).toEqual([0, '']);
     const rest = await run('--btc', path, '--rows', 'all', '--format', 'ndjson');
-    const said = rows(rest.out) as { committed: number | null; breadth: string; open: string | null }[];
-    expect(said.every(({ breadth }) => breadth === 'unavailable')).toBe(true);
-    expect(said.filter(({ committed }) => committed === 2).length).toBeGreaterThan(50);
+    const report = rows(rest.out) as { committed: number | null; breadth: string; open: string | null }[];
+    expect(report.every(({ breadth }) => breadth === 'unavailable')).toBe(true);
+    expect(report.filter(({ committed }) => committed === 2).length).toBeGreaterThan(50);
   });
 });

@@ -1,4 +1,4 @@
-/** `barograph cycle`: the long-horizon regime of a market, day by day, and the page of one day. */
+/** `barograph cycle`: daily long-horizon regime of a market, and the explanation of one day. */
 
 import { cycleCurrent, encodeCycleDay } from '@barograph/contract';
 import { DAY_MS, type Candles } from '@barograph/core';
@@ -27,9 +27,9 @@ import { VIEWS } from '../terminal/views.ts';
 import { explanation } from './cycle-explanation.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
-/** The files of a market. */
+/** Files of a market. */
 export interface MarketOptions extends JobsFlag {
-  /** Asked for by hand: the library would want it of the outer command, too. */
+  /** Required, but checked here: commander would also require it of the outer command. */
   readonly btc?: string;
   readonly universe?: string;
   readonly stablecoins?: string;
@@ -47,7 +47,7 @@ interface CycleOptions extends MarketOptions, MomentOptions, TableFlags {
   readonly out?: string;
 }
 
-/** Days of the longest window of Bitcoin. */
+/** Longest window over Bitcoin, days. */
 const YEAR_DAYS = 365;
 
 interface ExplainOptions extends MarketOptions {
@@ -55,10 +55,10 @@ interface ExplainOptions extends MarketOptions {
   readonly out?: string;
 }
 
-/** The command with the files of a market. */
+/** Adds the options that name the files of a market. */
 export function withMarket(command: Command): Command {
   return addJobs(command)
-    .option('--btc <file>', 'bars of Bitcoin, a day or shorter; needed')
+    .option('--btc <file>', 'bars of Bitcoin, a day or shorter; required')
     .option(
       '--universe <folder>',
       'bars of the other coins, a file each; without it breadth is unavailable and no bull market is named',
@@ -67,9 +67,9 @@ export function withMarket(command: Command): Command {
     .option('--funding <file>', 'CSV with timestamp and funding rates, fractions; rows of one time are averaged')
     .option('--dominance <file>', 'CSV with timestamp and the dominance of Bitcoin, percent')
     .option('--open-interest <file>', 'CSV with timestamp and open interest, USD')
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--repair', 'sort, drop and correct bad bars (rules bars.v1) instead of refusing the file')
     .option(...QUALITY_FLAG)
-    .option('--skip-bad', 'leave out the files of the universe that cannot be read, and say which');
+    .option('--skip-bad', 'leave out files of the universe that cannot be read, and list them');
 }
 
 /** Adds the command to the program. */
@@ -97,7 +97,7 @@ Examples:
     )
     .action(async (options: CycleOptions) => runCycle(io, options));
   addTimes(cycle);
-  addMoment(cycle, 'speak of this moment: only bars closed by then (default: the last close)');
+  addMoment(cycle, 'compute for this moment, from bars closed by then (default: the last close)');
   addColumns(withMarket(cycle.command('explain')), 'mapping')
     .summary('the page of one day: what argues for and against its regime')
     .addOption(new Option('--at <date>', 'the day (default: the last)').argParser(momentOf))
@@ -110,7 +110,7 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const { format } = options;
   if (options.rows === 'all') {
     const rows = days.map((day) => {
-      // Scores stand once, under the names of their regimes.
+      // The row already has each score under its regime's name.
       const cells = Object.entries(encodeCycleDay(day)).filter(([name]) => name !== 'scores');
       return flatRow({ ...Object.fromEntries(cells), close: day.close, ...namedCells(day) });
     });
@@ -123,7 +123,7 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   await writeRow(io, options, dayRow(day));
 }
 
-/** Says which regimes a day without one leaves open. @throws {CommandError} the days are too few to say even that. */
+/** Reports the regimes still possible on a day without a committed regime. @throws {CommandError} when there are too few days. */
 function sayOpen(io: Io, { btc, universe }: MarketOptions, { read }: CycleDay, days: number): void {
   const { open } = read.raw;
   if (days < YEAR_DAYS || open.length === 0) {
@@ -134,7 +134,7 @@ function sayOpen(io: Io, { btc, universe }: MarketOptions, { read }: CycleDay, d
   say(io, `${btc}: no regime of that day without breadth, it may be ${names}${remedy}`);
 }
 
-/** The whole answer on a day; only its row where nothing is committed. */
+/** Full answer for a day; only its row without a committed regime. */
 function pageOf(day: CycleDay): object {
   const { report } = day;
   return report === undefined
@@ -147,7 +147,7 @@ function dayRow(day: CycleDay) {
   return { ...rest, ...scores };
 }
 
-/** Cells with names beside those with numbers. */
+/** Adds cells with names to those with numbers. */
 function namedCells({ read }: CycleDay): Row {
   const { regime, open, scores } = read.raw;
   return {
@@ -161,13 +161,13 @@ async function runExplain(io: Io, options: ExplainOptions): Promise<void> {
   const days = await readDays(io, options, options.at === undefined ? undefined : options.at + DAY_MS);
   const { time, report } = days.at(-1)!;
   if (report === undefined || (options.at !== undefined && time !== options.at - (options.at % DAY_MS))) {
-    const asked = options.at === undefined ? 'the last day' : new Date(options.at).toISOString().slice(0, 10);
-    throw new CommandError(`--at: expected a day with a regime, got ${asked}`);
+    const moment = options.at === undefined ? 'the last day' : new Date(options.at).toISOString().slice(0, 10);
+    throw new CommandError(`--at: expected a day with a regime, got ${moment}`);
   }
   await writeOutput(io, options.out, explanation(time, report));
 }
 
-/** A day, and the close of Bitcoin on it. */
+/** A day with Bitcoin's close. */
 type PricedDay = CycleDay & { readonly close: number };
 
 async function readDays(io: Io, options: MarketOptions, asOf: number | undefined): Promise<readonly PricedDay[]> {
@@ -175,7 +175,7 @@ async function readDays(io: Io, options: MarketOptions, asOf: number | undefined
   return days.map((day, i) => ({ ...day, close: btc.close[i]! }));
 }
 
-/** Every day of a market, and the bars of Bitcoin that they are of. @throws {CommandError} for what cannot be read. */
+/** Reads a market: its days, and the Bitcoin bars behind them. @throws {CommandError} when a file cannot be read. */
 export async function marketOf(
   io: Io,
   options: MarketOptions,
@@ -214,7 +214,7 @@ async function readUniverse(
     ...named({ columns }),
     ...(jobs === undefined ? {} : { jobs }),
   });
-  // its own Bitcoin, if there is one, gives way to the one that was named
+  // Bitcoin from `--btc` replaces Bitcoin from the folder.
   return [{ symbol: 'BTC', daily: btc }, ...coins.filter(({ symbol }) => symbol !== 'BTC')];
 }
 

@@ -116,9 +116,9 @@ describe('the text of a book, damaged', () => {
     fc.assert(
       fc.property(fc.constantFrom(BOOK, VENUE), fc.array(change, { minLength: 1, maxLength: 3 }), (text, changes) => {
         let mutant = text;
-        for (const one of changes) {
-          const at = one.at % mutant.length;
-          mutant = mutant.slice(0, at) + one.piece + mutant.slice(at + one.length);
+        for (const change of changes) {
+          const at = change.at % mutant.length;
+          mutant = mutant.slice(0, at) + change.piece + mutant.slice(at + change.length);
           if (mutant === '') mutant = ' ';
         }
         const read = parseBook(mutant);

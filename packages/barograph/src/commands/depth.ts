@@ -1,4 +1,4 @@
-/** `barograph depth`: the depth, the spread and the imbalance of one order book. */
+/** `barograph depth`: depth, spread and imbalance of one order book. */
 
 import { depthRow } from '@barograph/contract';
 import { describeProblem } from '@barograph/core';
@@ -28,8 +28,8 @@ export function addDepth(program: Command, io: Io): void {
   addTable(program.command('depth'), 'shown')
     .summary('depth of an order book within 10, 25, 50 and 100 bps of mid, spread and imbalance')
     .description(
-      'Reads a snapshot of a book in JSON, {"bids": [[price, size], …], "asks": …} or {"levels": [[{"px", "sz"}, …], …]},\n' +
-        'best level first. A book that is crossed, one-sided or out of order is no sample: the exit code is 2.',
+      'Reads a snapshot of a book in JSON, {"bids": [[price, size], …], "asks": …} or {"levels": [[{"px", "sz"}, …], …]}, ' +
+        'best level first. A book that is crossed, one-sided or out of order is refused with exit code 2.',
     )
     .argument('<file>', 'JSON, plain or gzip, or - for standard input')
     .addOption(
@@ -54,7 +54,7 @@ Examples:
     .action(async (file: string, flags: DepthFlags) => runDepth(io, file, flags));
 }
 
-/** @throws {InvalidArgumentError} for a text that is no number above 0. */
+/** @throws {InvalidArgumentError} unless the text is a number above 0. */
 function amount(text: string): number {
   const value = Number(text);
   if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('expected a number > 0.');

@@ -1,4 +1,4 @@
-/** `barograph doctor`: checks of this machine, and with `--live` of every source against its real venue. */
+/** `barograph doctor`: checks this machine and, with `--live`, every source against its venue. */
 
 import type { Examination } from '@barograph/sources';
 import { InvalidArgumentError, type Command } from 'commander';
@@ -30,14 +30,14 @@ export function addDoctor(program: Command, io: Io): void {
     .command('doctor')
     .summary('checks of this machine, and of live sources against their venues')
     .description(
-      'Checks Node, disk, port, database, models and kernels. With --live it asks every source once for each of its feeds, within\n' +
-        'its rate limit, and names fields that are missing or new. Keys are read from the variables of the host\n' +
-        '(BAROGRAPH_CMC_KEY …); a source without its key is not asked. The exit code is 2 when something is wrong.',
+      'Checks Node, disk, port, database, models and kernels. With --live it requests each feed of every source once, within ' +
+        'its rate limit, and lists fields that are missing or new. Keys are read from the variables of the host ' +
+        '(BAROGRAPH_CMC_KEY …); a source without its key is left out. The exit code is 2 when something is wrong.',
     )
-    .option('--live', 'ask every source')
-    .option('--source <names...>', 'ask these alone')
-    .option('--loopback <url>', 'base of a loopback venue that is asked instead, such as http://127.0.0.1:8790', baseOf)
-    .option('--patience <seconds>', 'longest wait for what a source sends by itself', secondsOf, 20)
+    .option('--live', 'request every source')
+    .option('--source <names...>', 'request only these')
+    .option('--loopback <url>', 'base of a loopback venue to use instead, such as http://127.0.0.1:8790', baseOf)
+    .option('--patience <seconds>', 'longest wait for data of a stream', secondsOf, 20)
     .option('--report <file>', 'report without keys, addresses and names, for a bug report', 'doctor-report.json')
     .option('--payloads <folder>', 'answers as the venues sent them, for a test', 'doctor-payloads')
     .option('--port <port>', 'port of the host', Number, 8787)
@@ -45,14 +45,14 @@ export function addDoctor(program: Command, io: Io): void {
     .action(async (flags: DoctorFlags, command: Command) => runDoctor(io, flags, command.parent?.version() ?? ''));
 }
 
-/** @throws {InvalidArgumentError} for a text that is no time. */
+/** @throws {InvalidArgumentError} unless the text is a number of seconds. */
 function secondsOf(text: string): number {
   const seconds = Number(text);
   if (!(seconds > 0 && seconds <= 600)) throw new InvalidArgumentError('expected seconds above 0, at most 600.');
   return seconds;
 }
 
-/** Lines of a table with columns of one width. */
+/** Formats rows as a table with aligned columns. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
@@ -66,7 +66,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-/** Settings of sources, read from the environment variables of a host. @throws {CommandError} an invalid value. */
+/** Reads source settings from the host's environment variables. @throws {CommandError} when a value is invalid. */
 function settingsOf(
   { SOURCE_FIELDS }: Awaited<ReturnType<typeof loadSources>>,
   env: NonNullable<Io['env']>,
@@ -91,7 +91,7 @@ async function examined(io: Io, { source, loopback, patience = 20 }: DoctorFlags
   return { findings: all.flatMap(({ findings }) => findings), samples: all.flatMap(({ samples }) => samples) };
 }
 
-/** Writes the answers, a file for each request. */
+/** Writes one file per request with its answer. */
 async function writeSamples(folder: string, samples: Examination['samples']): Promise<void> {
   for (const { source, path, body } of samples) {
     const file = path.replaceAll(/[^\w.-]+/g, '_').replace(/^_/, '');
@@ -100,7 +100,7 @@ async function writeSamples(folder: string, samples: Examination['samples']): Pr
   }
 }
 
-/** Verdicts that are no fault of the source. */
+/** Verdicts that do not count as a failure. */
 const FINE: ReadonlySet<string> = new Set(['ok', 'silent', 'not_configured']);
 
 async function runDoctor(io: Io, flags: DoctorFlags, version: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** `barograph float`: coins by how little of their supply circulates. */
+/** `barograph float`: coins ranked by the smallest circulating share of supply. */
 
 import { filteredFloats, floatRowRecord, supplyBoard } from '@barograph/contract';
 import { InvalidArgumentError, Option, type Command } from 'commander';
@@ -18,7 +18,7 @@ interface FloatFlags extends ReferenceFlags, TableFlags {
   readonly out?: string;
 }
 
-/** Columns of tables: of what is unlocked next the day and its size. */
+/** Table columns; the next unlock is split into its day and size. */
 const COLUMNS: readonly string[] = floatRowRecord.columns.flatMap((column) =>
   column === 'next_unlock' ? ['date', 'tokens', 'usd', 'pct_of_float'].map((name) => `next_unlock.${name}`) : [column],
 );
@@ -45,18 +45,18 @@ export function addFloat(program: Command, io: Io): void {
       .summary('coins by how little of their supply circulates')
       .description(
         'float_pct is circulating over maximum supply when that is capped, else over total supply; the rows are those of\n' +
-          'GET /supply/float. Coins without a float stand last.',
+          'GET /supply/float. Coins without a float are last.',
       ),
   )
     .addOption(
-      new Option('--min-market-cap <usd>', 'least market cap; 0 for all coins')
+      new Option('--min-market-cap <usd>', 'minimum market cap; 0 for all coins')
         .argParser(amount(Infinity))
         .default(5e8),
     )
-    .addOption(new Option('--min-locked-usd <usd>', 'least locked value').argParser(amount(Infinity)).default(0))
-    .addOption(new Option('--max-float-pct <fraction>', 'largest float').argParser(amount(1)).default(1))
+    .addOption(new Option('--min-locked-usd <usd>', 'minimum locked value').argParser(amount(Infinity)).default(0))
+    .addOption(new Option('--max-float-pct <fraction>', 'maximum float').argParser(amount(1)).default(1))
     .option('--symbol <name>', 'a ticker or an id')
-    .addOption(new Option('--limit <n>', 'most rows').argParser(count).default(250))
+    .addOption(new Option('--limit <n>', 'maximum number of rows').argParser(count).default(250))
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',

@@ -1,4 +1,4 @@
-/** `barograph flow`: taker flow of recorded trades, by the minute and over windows. */
+/** `barograph flow`: taker flow of recorded trades, per minute and over windows. */
 
 import { flowRow, universeFlowRow } from '@barograph/contract';
 import { describeProblem, MINUTE_MS } from '@barograph/core';
@@ -36,9 +36,9 @@ interface FlowOptions extends TableFlags {
   readonly repair?: boolean;
 }
 
-/** Minutes of ten years: more are times of two units. */
+/** Minutes in ten years; a longer span means mixed time units. */
 const MOST_MINUTES = 5_270_400;
-/** Number of left out rows reported one by one; the others are only counted. */
+/** Skipped rows reported individually; the rest are counted. */
 const TOLD_ROWS = 5;
 
 const WINDOW_COLUMNS = [...universeFlowRow.columns, 'window', 'as_of'] as const;
@@ -48,9 +48,9 @@ export function addFlow(program: Command, io: Io): void {
   addTable(program.command('flow'), 'trades')
     .summary('taker flow of trades: buys and sells of aggressors, by the minute and over windows')
     .description(
-      'Reads trades (CSV, JSON, NDJSON or Parquet with time, side, price, size, id, and coin where there are several, or as\n' +
-        'Binance, Bybit, OKX, freqtrade and tardis write them). The file is taken for whole from its first trade to its last,\n' +
-        'or over --from and --to; other minutes are partial, and empty.',
+      'Reads trades (CSV, JSON, NDJSON or Parquet with time, side, price, size, id, and coin where there are several, or as ' +
+        'Binance, Bybit, OKX, freqtrade and tardis write them). The file is assumed to have all trades from its first to its last, ' +
+        'or from --from to --to; minutes outside are partial and have no values.',
     )
     .argument('<file>', 'a file of trades, or - for standard input')
     .addOption(
@@ -109,7 +109,7 @@ async function readFile(io: Io, path: string, { repair = false, columns }: FlowO
   return result.value;
 }
 
-/** The span over which the file is whole. @throws {CommandError} when it does not hold the trades, or is too long. */
+/** Span that the file covers completely. @throws {CommandError} when trades lie outside it, or it is too long. */
 function spanOf({ file, trades: { time } }: TradesFile, { from = time[0]!, to = time.at(-1)! }: FlowOptions) {
   const [first, last] = [time[0]!, time.at(-1)!];
   const iso = (moment: number): string => new Date(moment).toISOString();

@@ -85,10 +85,10 @@ function book() {
 }
 
 function answer(fundingRate: number | null = null, openInterestChangePct: number | null = null) {
-  const made = book();
-  const classes = classesNow(made);
-  const columns = ladderColumns(made, classes);
-  const coins = split(made, classes).map(({ coin, byClass }) => {
+  const accounts = book();
+  const classes = classesNow(accounts);
+  const columns = ladderColumns(accounts, classes);
+  const coins = split(accounts, classes).map(({ coin, byClass }) => {
     const ladder = ladderOf(columns, coin)!;
     const input = { time: TIME, ladder, makers: byClass.market_maker, fundingRate, openInterestChangePct };
     return {
@@ -164,8 +164,8 @@ describe('barograph gamma', () => {
 
 describe('barograph whales', () => {
   const summary = (config = WHALES_V1) => {
-    const made = book();
-    const input = { time: TIME, book: made, classes: classesNow(made) };
+    const accounts = book();
+    const input = { time: TIME, book: accounts, classes: classesNow(accounts) };
     return whalesRow.encode(whales(config).step(whales(config).initial, input).output);
   };
 

@@ -1,4 +1,4 @@
-/** `barograph gamma`: do market makers and forced closes amplify a move of a coin, or dampen it? */
+/** `barograph gamma`: whether market makers and forced closes amplify or dampen a coin's moves. */
 
 import { gammaAnswer, gammaRules, type CoinGamma, type GammaAnswerWire } from '@barograph/contract';
 import { gamma, GAMMA_V2, ladderColumns, ladderOf, split, type GammaRecord } from '@barograph/positioning';
@@ -9,7 +9,7 @@ import { blockFormat, writeBody, writeOutput, writeRows } from '../output.ts';
 import type { Row } from '../table.ts';
 import { VIEWS } from '../terminal/views.ts';
 
-/** Inputs that a file of positions does not have, and the coins that are asked for. */
+/** Inputs that a positions file lacks, and the requested coins. */
 export interface GammaInputs {
   readonly symbol?: string;
   readonly funding?: number;
@@ -44,12 +44,12 @@ export function addGamma(program: Command, io: Io): void {
     withDerivatives(program.command('gamma'))
       .summary('gamma analog of each coin: amplify, dampen or transitional, with the terms of its score')
       .description(
-        'Reads the positions of accounts at a moment, as the command positioning does. A file has one moment, so that the\n' +
+        'Reads the positions of accounts at a moment, as the command positioning does. A file has only one moment, so the ' +
           'percentiles of 30 days are null and the raw rules hold; the service keeps an hourly sample of every coin.',
       )
       .argument('[file]', 'JSON or Parquet, plain or gzip, or - for standard input')
       .option('--symbol <symbols>', 'only these coins, separated by commas')
-      .option('--rules', 'print the rules instead; no file is read'),
+      .option('--rules', 'print the rules of the score and exit'),
     'the answer of the service, or a row per step of the profile',
   )
     .addHelpText(
@@ -63,14 +63,14 @@ Examples:
     .action(async (file: string | undefined, flags: GammaFlags) => runGamma(io, file, flags));
 }
 
-/** The command with what a file of positions does not say. */
+/** Adds the options for inputs that a positions file lacks. */
 export function withDerivatives(command: Command): Command {
   return command
     .addOption(new Option('--funding <rate>', 'funding of the coin, fraction per hour').argParser(numberOf))
     .addOption(new Option('--oi-change <percent>', 'its change of open interest over 24 hours').argParser(numberOf));
 }
 
-/** @throws {InvalidArgumentError} for a text that is no finite number. */
+/** @throws {InvalidArgumentError} unless the text is a finite number. */
 function numberOf(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('expected a number.');
@@ -104,13 +104,13 @@ async function runGamma(io: Io, path: string | undefined, flags: GammaFlags): Pr
   return writeRows(io, flags, COLUMNS, Object.values(answer.coins).map(coinRow), VIEWS['gamma']);
 }
 
-/** The coins that were asked for. @throws {CommandError} without a moment, without any of them, or with too many. */
+/** Gamma of the requested coins. @throws {CommandError} without a moment, when no coin is found, or with too many coins. */
 export function gammaOf({ file, book, classes, asOf }: Accounts, flags: GammaInputs): GammaRecord[] {
   if (Number.isNaN(asOf)) throw new CommandError(`--at: expected the moment of the positions in ${file}, got none`);
-  const asked = flags.symbol?.split(',').map((name) => name.trim());
-  // As in the service, a coin that nobody holds is absent.
-  const found = split(book, classes).filter(({ coin }) => asked?.includes(coin) ?? true);
-  if (found.length === 0) throw new CommandError(`${file}: expected positions of ${asked?.join(', ')}, got none`);
+  const coins = flags.symbol?.split(',').map((name) => name.trim());
+  // As in the service, coins without positions are absent.
+  const found = split(book, classes).filter(({ coin }) => coins?.includes(coin) ?? true);
+  if (found.length === 0) throw new CommandError(`${file}: expected positions of ${coins?.join(', ')}, got none`);
   const isGiven = flags.funding !== undefined || flags.oiChange !== undefined;
   if (isGiven && found.length > 1) {
     throw new CommandError(`--symbol: expected one coin for --funding and --oi-change, got ${found.length}`);
@@ -131,7 +131,7 @@ export function gammaOf({ file, book, classes, asOf }: Accounts, flags: GammaInp
 
 type GammaRow = GammaAnswerWire['coins'][string];
 
-/** A coin on one line. */
+/** Table row of a coin. */
 function coinRow({ symbol, regime, coverage, mm_net_delta: net, gamma_flip: flip, mark }: GammaRow): Row {
   const { mm_skew: skew, near_density: density, dist_to_flip_pct: distance } = regime.inputs;
   return {

@@ -18,7 +18,7 @@ import { VIEWS } from '../terminal/views.ts';
 import { wireRecord } from '../wire-names.ts';
 import { addTable, type TableFlags } from '../table-options.ts';
 
-/** Files beside the bars. */
+/** Files in addition to the bars. */
 export interface HealthFiles {
   readonly reference?: string;
   readonly funding?: string;
@@ -36,8 +36,8 @@ export function addHealth(program: Command, io: Io): void {
   const command = addTable(withHealthFiles(program.command('health')), 'both')
     .summary('market health: eleven components in two groups, 0…100')
     .description(
-      'Total, long and short term, from bars and what surrounds the market. A component whose inputs the files do not have\n' +
-        'is not available and leaves its weight to the others of its group.',
+      'Total, long-term and short-term score, from bars and data about the market. A component without inputs in the files ' +
+        'is not available and gives its weight to the others of its group.',
     )
     .argument(
       '<path>',
@@ -48,7 +48,7 @@ export function addHealth(program: Command, io: Io): void {
         .choices(['last', 'all'])
         .default('last'),
     )
-    .addOption(new Option('--from <time>', 'first day of --rows all').argParser(momentOf))
+    .addOption(new Option('--from <time>', 'first day with --rows all').argParser(momentOf))
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',
@@ -59,21 +59,21 @@ Examples:
   $ barograph health bars/ --reference data/ --rows all --from 2022-01-01 --format csv --out health.csv`,
     )
     .action(async (path: string, flags: HealthFlags) => runHealth(io, path, flags));
-  addMoment(command, 'speak of this moment: only what was known by then (default: the last close)');
+  addMoment(command, 'compute for this moment, from what was known by then (default: the last close)');
 }
 
-/** The command with the files beside the bars. */
+/** Adds the options for the additional files. */
 export function withHealthFiles(command: Command): Command {
   return command
-    .option('--reference <folder>', 'CSV files of macro data, moods and stablecoins; needed')
+    .option('--reference <folder>', 'CSV files of macro data, moods and stablecoins; required')
     .option(
       '--funding <file>',
-      'CSV with timestamp and settled funding rates, fractions per interval, which the times tell; rows of one time are averaged',
+      'CSV with timestamp and settled funding rates, fractions per interval, recognised from the times; rows of one time are averaged',
     )
     .option('--open-interest <file>', 'CSV with timestamp and open interest of BTC');
 }
 
-/** Reads the files beside the bars. @throws {CommandError} for what cannot be read. */
+/** Reads the additional files. @throws {CommandError} when a file cannot be read. */
 export async function healthFilesOf(
   io: Io,
   flags: HealthFiles,
@@ -86,7 +86,7 @@ export async function healthFilesOf(
   return { surroundings, perps };
 }
 
-/** Reads bars with Bitcoin among them. @throws {CommandError} for what cannot be read. */
+/** Reads bars that include Bitcoin. @throws {CommandError} when a file cannot be read. */
 export async function bitcoinOf(io: Io, path: string, at: number | undefined, columns?: ColumnsFlag): Promise<Coins> {
   const read = await readCoins(io, path, {
     source: 'cexa_spot',
@@ -122,14 +122,13 @@ async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void
   return writeRows(io, flags, Object.keys(list[0]!), list, VIEWS['health']);
 }
 
-/** The answer of the service, and what each input was read from. */
+/** The service's answer, with the source of each input. */
 function wholeRow({ asOf, health, assembly, universe }: HealthAt): Row {
   const { bitcoin, fearGreed, dollar, yield10y, stablecoins, spot } = assembly;
   const readings = { bitcoin, fearGreed, dollar, yield10y, stablecoins, spot };
   return wireRecord({ asOf, ...marketHealthBody.encode({ health, assembly }), readings, universe });
 }
 
-/** The scores of a day. */
 function dayRow({ asOf, health }: HealthAt): Row {
   const { totalScore, longTermScore, shortTermScore, sentiment, partial, components } = health;
   const scores = Object.fromEntries(HEALTH_COMPONENTS.map((name) => [name, components[name].score]));

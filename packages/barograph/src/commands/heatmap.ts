@@ -1,4 +1,4 @@
-/** `barograph heatmap`: the last moves of coins beside their colours and their liquidity. */
+/** `barograph heatmap`: recent moves of coins with their colours and liquidity. */
 
 import { byValue, heatmapRecord } from '@barograph/contract';
 import type { Candles } from '@barograph/core';
@@ -22,9 +22,9 @@ import type { Row } from '../table.ts';
 
 export const heatmapCommand: EngineCommand<HeatmapConfig> = {
   name: 'heatmap',
-  summary: 'moves of the last hours beside colours, liquidity and the 200 day average',
+  summary: 'moves of the last hours, with colours, liquidity and the 200-day average',
   description:
-    'The scan table of the service, largest notional first; pegged coins are left out. Moves need bars of an hour or\n' +
+    'The scan table of the service, largest notional first; pegged coins are left out. Moves need bars of an hour or ' +
     'less. With --rows all, what can be said of each completed day.',
   config: HEATMAP_V2,
   check: checkHeatmapConfig,

@@ -37,7 +37,7 @@ interface IndicatorFlags extends TableFlags {
 }
 
 const HOUR_MS = 3_600_000;
-/** Time after which a rate or a level says nothing of a bar any more. */
+/** Maximum age of a rate or level that a bar may use. */
 const STALE_MS = 26 * HOUR_MS;
 
 /** Adds the command to the program. */
@@ -45,24 +45,24 @@ export function addIndicator(program: Command, io: Io): void {
   addTable(program.command('indicator'), 'both')
     .summary('an indicator of the catalogue, bar by bar')
     .description(
-      'Computes an entry of the catalogue of indicators over a file of bars. Without a slug it lists the entries.\n' +
-        'Values that depend on where the file begins are named on standard error.\n' +
+      'Computes an entry of the catalogue of indicators over a file of bars. Without a slug it lists the entries. ' +
+        'Values that depend on where the file begins are named on standard error. ' +
         'Breadth and comparisons read the bars of other coins from --beside; the benchmark is BTC, or --benchmark.',
     )
     .argument('[slug]', 'slug of the entry')
     .argument('[file]', 'a file of bars, or - for standard input')
     .addOption(new Option('--rows <which>', 'the last bar, or a row per bar').choices(['last', 'all']).default('all'))
-    .addOption(new Option('--interval <interval>', 'make longer bars first').choices(INTERVALS))
-    .option('--param <name=value...>', 'a parameter that differs from the default', [])
+    .addOption(new Option('--interval <interval>', 'build longer bars first').choices(INTERVALS))
+    .option('--param <name=value...>', 'set a parameter, such as k=2', [])
     .option('--beside <folder>', 'folder with a file of bars for each other coin')
     .option('--benchmark <symbol>', 'coin of that folder to compare with', 'BTC')
     .option(
       '--funding <file>',
-      'CSV with timestamp and settled funding rates, fractions per interval, which the times tell',
+      'CSV with timestamp and settled funding rates, fractions per interval, recognised from the times',
     )
     .option('--open-interest <file>', 'CSV with timestamp and open interest in coins')
     .option('--out <file>', 'write a file instead of standard output')
-    .option('--repair', 'sort, drop and mend bad bars instead of refusing a file')
+    .option('--repair', 'sort, drop and correct bad bars (rules bars.v1) instead of refusing the file')
     .option(...QUALITY_FLAG)
     .addHelpText(
       'after',
@@ -87,17 +87,18 @@ function* listRows(): Generator<Row> {
 }
 
 function entryOf(slug: string): Indicator {
-  const entry = INDICATORS.find((one) => one.slug === slug);
+  const entry = INDICATORS.find((indicator) => indicator.slug === slug);
   if (entry !== undefined) return entry;
   const like = INDICATORS.filter(
-    (one) => one.slug.includes(slug) || one.aliases.some((alias) => alias.toLowerCase() === slug.toLowerCase()),
+    (indicator) =>
+      indicator.slug.includes(slug) || indicator.aliases.some((alias) => alias.toLowerCase() === slug.toLowerCase()),
   );
   const hint =
     like.length === 0
       ? ''
       : `; near it: ${like
           .slice(0, 5)
-          .map((one) => one.slug)
+          .map((indicator) => indicator.slug)
           .join(', ')}`;
   throw new CommandError(`<slug>: expected one of the catalogue (barograph indicator lists them), got ${slug}${hint}`);
 }
@@ -131,7 +132,7 @@ async function runIndicator(io: Io, entry: Indicator, file: string | undefined, 
   await writeRows(io, flags, ['timestamp', ...names], rows);
 }
 
-/** Words for values that depend on where the file begins; undefined without such values among the rows shown. */
+/** Note on shown values that depend on where the file begins; undefined without such values. */
 function startNote(
   { lookback, settledFrom, lastChange }: IndicatorStart,
   time: Float64Array,
@@ -151,7 +152,7 @@ function columnsOf({ time, open, high, low, close, volume }: Candles): Indicator
   return { time, open, high, low, close, volume };
 }
 
-/** @throws {CommandError} a text that is no `name=value`. */
+/** Parses parameters. @throws {CommandError} unless every text is `name=value`. */
 function parametersOf(texts: readonly string[]): Readonly<Record<string, number>> {
   return Object.fromEntries(
     texts.map((text) => {
@@ -164,7 +165,7 @@ function parametersOf(texts: readonly string[]): Readonly<Record<string, number>
   );
 }
 
-/** A series on the closes of bars: the newest value by then, unless it is too old. */
+/** Aligns a series with bar closes: the newest value by each close, NaN when too old. */
 async function derivative(
   io: Io,
   name: 'funding' | 'openInterest',
@@ -185,7 +186,7 @@ function onCloses({ time, value }: Series, bars: Candles, step: number): Float64
   });
 }
 
-/** Bars of a folder on the moments of others, the benchmark first. @throws {CommandError} a folder without bars. */
+/** Aligns the bars of a folder with `bars`, benchmark first. @throws {CommandError} when the folder has no bars. */
 async function peersOf(io: Io, folder: string, bars: Candles, flags: IndicatorFlags): Promise<PeerBars> {
   const { interval, benchmark, repair = false } = flags;
   const { files } = await readInputs(io, folder, {

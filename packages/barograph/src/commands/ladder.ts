@@ -1,4 +1,4 @@
-/** `barograph ladder`: the liquidation levels of a coin. */
+/** `barograph ladder`: liquidation levels of a coin. */
 
 import { ladderBinRow, ladderRow, type LadderWire } from '@barograph/contract';
 import { ladderColumns, ladderOf, TRADER_CLASSES, type Ladder } from '@barograph/positioning';
@@ -24,7 +24,7 @@ export function addLadder(program: Command, io: Io): void {
       .command('ladder')
       .summary('liquidation levels of a coin: notional by price, the flip, and the nearest levels')
       .description(
-        'Reads the positions of accounts at a moment, as the command positioning does. A liquidation price that the file does\n' +
+        'Reads the positions of accounts at a moment, as the command positioning does. A liquidation price that the file does ' +
           'not give is solved from the margin, where max_leverage (or tiers) and the equity of the account are there.',
       )
       .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
@@ -54,22 +54,22 @@ async function runLadder(io: Io, path: string, flags: LadderFlags): Promise<void
   return writeRow(io, flags, summaryRow(row));
 }
 
-/** The ladder that was asked for. @throws {CommandError} for a coin without positions or without levels. */
+/** Ladder of the requested coin. @throws {CommandError} when it has no positions or no levels. */
 export function ladderIn({ file, book, classes }: Accounts, symbol: string | undefined): Ladder {
-  const held = book.coins.filter((_, k) => book.starts[k]! < book.starts[k + 1]!);
-  const coin = symbol ?? (held.length === 1 ? held[0]! : undefined);
+  const coins = book.coins.filter((_, k) => book.starts[k]! < book.starts[k + 1]!);
+  const coin = symbol ?? (coins.length === 1 ? coins[0]! : undefined);
   if (coin === undefined) {
-    throw new CommandError(`--symbol: expected one of the ${held.length} coins of ${file}, got none`);
+    throw new CommandError(`--symbol: expected one of the ${coins.length} coins of ${file}, got none`);
   }
   const ladder = ladderOf(ladderColumns(book, classes), coin);
-  if (!held.includes(coin) || ladder === undefined) {
+  if (!coins.includes(coin) || ladder === undefined) {
     throw new CommandError(`${file}: expected positions of ${coin}, got none`);
   }
   if (ladder.bins.length > 0) return ladder;
   throw new CommandError(`${file}: expected a liquidation level of ${coin} within 50 % of mark, got none`);
 }
 
-/** Bins are the rows of --rows all; here is what stands beside them. */
+/** Summary without the bins, which are the rows of `--rows all`. */
 function summaryRow(row: LadderWire): Row {
   const { symbol, timestamp, mark, flip, flip_directional: directional, levels, meta } = row;
   const { outside_usd: outside, total_usd: total, crossed_usd: crossed, unliquidatable_usd: none } = meta;

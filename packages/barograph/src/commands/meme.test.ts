@@ -87,13 +87,13 @@ describe('barograph meme', () => {
       const rows = [16, 8, 0].map((hours) => `${asOf - hours * 3_600_000},${value}`);
       writeFileSync(join(derivatives, kind, 'WIFUSDT.csv'), ['timestamp,value', ...rows, ''].join('\n'));
     }
-    const of = async (...more: string[]) => {
+    const report = async (...more: string[]) => {
       const { out } = await run(put('WIF.csv', bars), '--format', 'json', '--derivatives', derivatives, ...more);
       return parse(out) as { funding_rate: number | null; oi_usd: number | null };
     };
-    expect(await of()).toMatchObject({ funding_rate: 1e-4, oi_usd: 1e6 * bars.close.at(-1)! });
-    expect(await of('--at', String(asOf + 12 * 3_600_000))).toMatchObject({ funding_rate: null });
-    expect(await of('--at', String(asOf + 27 * 3_600_000))).toMatchObject({ oi_usd: null });
+    expect(await report()).toMatchObject({ funding_rate: 1e-4, oi_usd: 1e6 * bars.close.at(-1)! });
+    expect(await report('--at', String(asOf + 12 * 3_600_000))).toMatchObject({ funding_rate: null });
+    expect(await report('--at', String(asOf + 27 * 3_600_000))).toMatchObject({ oi_usd: null });
   });
 
   it('has a row for every completed day, under the names of the service', async () => {

@@ -1,4 +1,4 @@
-/** `barograph meme`: the regime of meme coins. */
+/** `barograph meme`: regime of meme coins. */
 
 import { byValue, isReadyMemeRow, memeDay, memeRow as memeRecord } from '@barograph/contract';
 import type { Candles } from '@barograph/core';
@@ -27,7 +27,7 @@ export const memeCommand: EngineCommand<MemeConfig> = {
   name: 'meme',
   summary: 'regime of meme coins (euphoric, distribution, ignition, bleeding, dormant)',
   description:
-    'Euphoric, distribution, ignition, bleeding or dormant, from completed UTC days. Of several coins, those that are\n' +
+    'Euphoric, distribution, ignition, bleeding or dormant, from completed UTC days. Of several coins, those that are ' +
     'memes have a row; a single one counts as a meme. Funding and open interest are those of --derivatives.',
   config: MEME_V2,
   check: checkMemeConfig,

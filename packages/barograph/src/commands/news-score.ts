@@ -1,4 +1,4 @@
-/** `barograph news score`: precision and recall of the reader of news on labelled headlines. */
+/** `barograph news score`: precision and recall of the news reader on labelled headlines. */
 
 import {
   entityTable,
@@ -24,20 +24,20 @@ interface ScoreFlags extends TableFlags {
 
 const COLUMNS = ['figure', 'value', 'low', 'high', 'hits', 'total'];
 
-/** Adds the command to that of news. */
+/** Adds the command to `barograph news`. */
 export function addNewsScore(news: Command, io: Io): void {
   addTable(news.command('score'), 'both')
     .summary('precision and recall of the reader on labelled headlines')
     .description(
-      'Reads a JSON object per line: a report with kind, symbols, bias (positive, negative, neutral), must_qualify, and optionally trap and\n' +
-        'story. Rows of one story are one event. Intervals are Wilson intervals of 95 %. Invented headlines give synthetic figures: they\n' +
+      'Reads a JSON object per line: a report with kind, symbols, bias (positive, negative, neutral), must_qualify, and optionally trap and ' +
+        'story. Rows of one story are one event. Intervals are Wilson intervals of 95 %. Invented headlines give synthetic figures: they ' +
         'compare readers, and say little about the precision on a feed, where traps are rarer.',
     )
     .argument('<file>', 'NDJSON of labelled headlines')
     .addOption(
       new Option(
         '--symbols <list>',
-        'perps that can be named (default: all that are known, and those of the labels)',
+        'perps that news can be about (default: all that are known, and those of the labels)',
       ).argParser(symbolsIn),
     )
     .option('--out <file>', 'write a file instead of standard output')
@@ -83,7 +83,7 @@ function rowsOf(score: NewsScore): readonly Row[] {
   ];
 }
 
-/** Share of a trap's rows that qualified; too few for an interval. */
+/** Share of a trap's rows that qualified, without an interval: there are too few rows. */
 function shareOf(hits: number, total: number): ScoredShare {
   return { hits, total, value: total === 0 ? null : hits / total, low: null, high: null };
 }

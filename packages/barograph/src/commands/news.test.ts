@@ -45,15 +45,15 @@ describe('barograph news', () => {
     expect(err).toMatch(/left out 1 of markup/);
     const items = reports.map(({ story: _, isCopy: __, ...item }) => item);
     const events = latestNews(newsEvents(items, entityTable(SYMBOLS)).events).toSorted((a, b) => a.time - b.time);
-    const said = rows(out);
-    expect(said.map(({ id, impact_score, bias, corroboration }) => [id, impact_score, bias, corroboration])).toEqual(
+    const report = rows(out);
+    expect(report.map(({ id, impact_score, bias, corroboration }) => [id, impact_score, bias, corroboration])).toEqual(
       events.map(({ id, impactScore, bias, corroboration }) => [id, impactScore, bias, corroboration]),
     );
-    expect(said.length).toBeGreaterThan(1);
+    expect(report.length).toBeGreaterThan(1);
     for (const [i, { symbol, time }] of events.entries()) {
       const bars = hours(symbol === 'MARKET' ? 'BTC' : symbol);
       const response = marketResponse({ time, asOf: TO, bars, stepMs: HOUR_MS });
-      expect(said[i]).toMatchObject({ symbol, ret_15m: null, ret_1h: response['1h']?.retPct ?? null, abnormality: response['1h']?.abnormality ?? null }); // prettier-ignore
+      expect(report[i]).toMatchObject({ symbol, ret_15m: null, ret_1h: response['1h']?.retPct ?? null, abnormality: response['1h']?.abnormality ?? null }); // prettier-ignore
     }
   });
 
@@ -79,10 +79,10 @@ describe('barograph news', () => {
     );
     const row = then.find(({ id }) => id === last['id'])!;
     expect(row['ret_4h']).toBeNull();
-    for (const one of then) {
-      const later = whole.find(({ id }) => id === one['id'])!;
+    for (const event of then) {
+      const later = whole.find(({ id }) => id === event['id'])!;
       for (const name of ['ret_1h', 'ret_4h', 'vol_mult', 'abnormality']) {
-        if (one[name] !== null) expect(later[name]).toBe(one[name]);
+        if (event[name] !== null) expect(later[name]).toBe(event[name]);
       }
     }
   });
@@ -106,7 +106,7 @@ describe('barograph news', () => {
     const { ingested, unresolvable, ...others } = parse(out) as Record<string, number | string>;
     const rest = Object.entries(others).flatMap(([name, count]) => (name === 'as_of' ? [] : [count]));
     expect(unresolvable).toBe('SPX');
-    expect(ingested).toBe(rest.reduce((sum: number, one) => sum + Number(one), 0));
+    expect(ingested).toBe(rest.reduce((sum: number, count) => sum + Number(count), 0));
   });
 
   it('[#56] scores labelled reports, and refuses a label that is none by line and field', async () => {

@@ -1,4 +1,4 @@
-/** `barograph news`: qualified events of a file of reports, and what the market did after them. */
+/** `barograph news`: qualified events from a file of reports, and the market's response. */
 
 import { archivedNewsRow, pulseRow } from '@barograph/contract';
 import { type Candles, HOUR_MS, MINUTE_MS, resample, stepMs } from '@barograph/core';
@@ -38,13 +38,13 @@ interface NewsFlags extends MomentOptions, TableFlags {
   readonly out?: string;
 }
 
-/** Columns that people look for. */
+/** Columns shown in a terminal. */
 const VIEW = {
   columns: archivedNewsRow.columns.filter(
     (name) => !/^(?:url|id|revision|known_at|oi_change_pct|funding_shift)$/.test(name),
   ),
 };
-/** Longest pulse, as of the service. */
+/** Longest pulse, as in the service. */
 const MOST_HOURS = 168;
 
 function numberWithin(low: number, high: number): (text: string) => number {
@@ -58,18 +58,19 @@ function numberWithin(low: number, high: number): (text: string) => number {
 /** Adds the command to the program. */
 export function addNews(program: Command, io: Io): void {
   const command = addTable(program.enablePositionalOptions().command('news').enablePositionalOptions(), 'both')
-    .summary('news that can move a perp, and what it did after them')
+    .summary('news that can move a perp, and the moves that followed')
     .description(
-      'Reads a JSON object per line: title, time (ISO-8601 or epoch), url or source, and optionally id, tier (1 to 3, default 3) and\n' +
-        'seen_at. Reports become stories about a perp or MARKET; only those at or above the threshold of impact are shown. Returns,\n' +
+      'Reads a JSON object per line: title, time (ISO-8601 or epoch), url or source, and optionally id, tier (1 to 3, default 3) and ' +
+        'seen_at. Reports become stories about a perp or MARKET; only those at or above the threshold of impact are shown. Returns, ' +
         'volume and abnormality come from the bars: of minutes for all horizons, of hours for one and four hours.',
     )
     .argument('<file>', 'NDJSON, or - for standard input')
     .option('--bars <path>', 'bars of a coin, or a folder with a file for each; MARKET is measured on BTC')
     .addOption(
-      new Option('--symbols <list>', 'perps that can be named (default: those of the bars, else all known)').argParser(
-        symbolsIn,
-      ),
+      new Option(
+        '--symbols <list>',
+        'perps that news can be about (default: those of the bars, else all known)',
+      ).argParser(symbolsIn),
     )
     .addOption(
       new Option('--show <what>', 'events with outcomes, pressure of each perp, or counts of the funnel')
@@ -77,12 +78,12 @@ export function addNews(program: Command, io: Io): void {
         .default('events'),
     )
     .addOption(
-      new Option('--min-impact <score>', `least impact, raised to the threshold ${NEWS_V2.threshold}`).argParser(
+      new Option('--min-impact <score>', `minimum impact; at least the threshold ${NEWS_V2.threshold}`).argParser(
         numberWithin(0, 1),
       ),
     )
     .addOption(
-      new Option('--hours <n>', 'hours of the pulse, up to the moment')
+      new Option('--hours <n>', 'hours of the pulse before the moment')
         .argParser(numberWithin(1, MOST_HOURS))
         .default(24),
     )
@@ -108,7 +109,7 @@ async function runNews(io: Io, path: string, flags: NewsFlags): Promise<void> {
   const asOf = momentIn(flags) ?? Math.max(...items.map(({ seenAt }) => seenAt), ...files.map(closeOf));
   const given = flags.symbols ?? (files.length > 0 ? files.map(({ coin }) => coin) : knownSymbols());
   const symbols = nameablePerps(given);
-  const left = given.filter((one) => !symbols.includes(one));
+  const left = given.filter((symbol) => !symbols.includes(symbol));
   if (left.length > 0) say(io, `left out ${left.join(', ')}: no ticker, or a coin that is there in another multiple`);
   const known = items.filter(({ seenAt }) => seenAt <= asOf);
   if (known.length === 0) throw new CommandError(`--at: expected a time after the first report, got ${asOf}`);
@@ -146,15 +147,15 @@ function closeOf(file: CoinFile): number {
   return file.candles.time[file.candles.length - 1]! + stepOf(file);
 }
 
-/** Quarter hours of a file, made once: the usual volume comes from them, as it does in the service. */
+/** Quarter-hour bars per file, cached: as in the service, they give the usual volume. */
 const quarters = new WeakMap<Candles, Candles>();
 function quartersOf(minutes: Candles): Candles {
-  const made = quarters.get(minutes) ?? resample(minutes, '1m', '15m', { incomplete: 'keep' }).bars;
-  quarters.set(minutes, made);
-  return made;
+  const candles = quarters.get(minutes) ?? resample(minutes, '1m', '15m', { incomplete: 'keep' }).bars;
+  quarters.set(minutes, candles);
+  return candles;
 }
 
-/** Null without bars that are short enough. */
+/** Market response; null when the bars are too long. */
 function responseTo(event: NewsEvent, files: ReadonlyMap<string, CoinFile>, asOf: number): MarketResponse | null {
   const file = files.get(event.symbol === NEWS_MARKET ? 'BTC' : event.symbol);
   if (file === undefined) return null;
@@ -166,7 +167,7 @@ function responseTo(event: NewsEvent, files: ReadonlyMap<string, CoinFile>, asOf
 
 const NO_RESPONSE: MarketResponse = { '15m': null, '1h': null, '4h': null };
 
-/** Counts of the last day of reports. */
+/** Funnel counts over the last day of reports. */
 function funnelRow(funnel: NewsFunnel, asOf: number, symbols: readonly string[]): Row {
   const { unresolvable } = entityTable(symbols);
   return { as_of: asOf, ...funnel.counts(asOf, 24), unresolvable: unresolvable.join(' ') };

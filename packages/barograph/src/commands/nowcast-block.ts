@@ -1,4 +1,4 @@
-/** Blocks of the last hour of a file, as a service answers with that reads these bars. */
+/** Answer on the last hour of a file, equal to that of a service with the same bars. */
 
 import {
   QUANT_RECENT_HOURS,
@@ -42,31 +42,31 @@ export interface Asked {
   readonly inputs: OutlookInputs;
   readonly at: number | undefined;
   readonly horizon: '4h' | '24h';
-  /** Progress: hours that were read, of how many. */
+  /** Progress: hours read, and the total. */
   readonly onHour?: (done: number, total: number) => void;
 }
 
-/** The block of a scope, and the parts that it was made of. */
+/** Block of a scope, with its parts. */
 export type Block = { readonly parts: QuantParts; readonly reason: string } & (
   | { readonly scope: 'market'; readonly wire: QuantMarketWire }
   | { readonly scope: 'coin'; readonly wire: QuantCoinWire }
 );
 
-/** The answer of a service; that on a coin says beside it that it is one, and why. */
+/** Answer of the service; a coin's answer also states its scope and the reason. */
 export type ScopedWire = QuantMarketWire | (QuantCoinWire & Readonly<Record<'scope' | 'scope_reason', string>>);
 
 const OWN: Readonly<Record<Asked['horizon'], Horizon>> = { '4h': 'h4', '24h': 'h24' };
 
 /**
- * The block of the last hour. A coin is read under the transitions of all coins.
+ * Block of the last hour. A coin uses the transitions shared by all coins.
  */
-export function lastBlock(model: NowcastModel, asked: Asked): Block {
+export function lastBlock(model: NowcastModel, range: Asked): Block {
   const { artifact, hmm } = model;
-  const { bars, inputs, symbol, scope, reason, at } = asked;
-  // the answer on a coin has both horizons, and explains the longer one
-  const horizon = scope === 'coin' ? 'h24' : OWN[asked.horizon];
+  const { bars, inputs, symbol, scope, reason, at } = range;
+  // A coin's answer has both horizons and explains the longer.
+  const horizon = scope === 'coin' ? 'h24' : OWN[range.horizon];
   const own = modelFor(model, scope === 'market' ? 'market' : symbol);
-  const { point: raw, recent, shock: ofShock } = lastHours(own, bars, asked.onHour);
+  const { point: raw, recent, shock: ofShock } = lastHours(own, bars, range.onHour);
   const point = publishedOf(withDerivatives(own, raw, derivativesOf(inputs)), scope);
   const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
   const otherHeads = provenancesOf(outlooks[horizon]);
@@ -85,13 +85,13 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
   };
   return scope === 'coin'
     ? { scope, reason, wire: quantCoin.encode({ ...parts, recent }), parts }
-    : { scope, reason, wire: quantMarket.encode({ ...parts, horizon: asked.horizon }), parts };
+    : { scope, reason, wire: quantMarket.encode({ ...parts, horizon: range.horizon }), parts };
 }
 
-/** Hours from one word of progress to the next. */
+/** Hours between two progress reports. */
 const TOLD_HOURS = 1000;
 
-/** Kept of a run over all hours: the last point, and the last hours of its label. */
+/** Result of a run over all hours: last point, and the last hours of its label. */
 interface LastHours {
   readonly point: NowcastPoint;
   readonly recent: readonly QuantRecent[];
@@ -112,27 +112,27 @@ function lastHours(model: NowcastModel, bars: Candles, onHour: Asked['onHour']):
     const { time, regime } = last;
     recent.push({ time, regime: regime?.label ?? null, confidence: regime?.confidence ?? null });
   }
-  // atInterval refuses to give no bars at all, and bars of a file are in order
+  // `atInterval` returns at least one bar, in order.
   return { point: last!, recent, shock: shocks.row! };
 }
 
-/** The wire of a block, with the scope of a coin. */
+/** Wire form of a block; a coin's block includes its scope. */
 export function withScope(block: Block): ScopedWire {
   return block.scope === 'market' ? block.wire : { ...block.wire, scope: 'coin', scope_reason: block.reason };
 }
 
-/** The whole block. */
+/** Text of a block. */
 export function blockText(format: 'json' | 'ndjson', block: Block): Iterable<string> {
   const wire = withScope(block);
   return [`${format === 'json' ? JSON.stringify(wire, null, 2) : JSON.stringify(wire)}\n`];
 }
 
-/** The blocks of several coins, one after the other. */
+/** Text of several coins' blocks. */
 export function blocksText(format: 'json' | 'ndjson', wires: readonly ScopedWire[]): Iterable<string> {
   return format === 'json' ? [`${JSON.stringify(wires, null, 2)}\n`] : wires.map((wire) => `${JSON.stringify(wire)}\n`);
 }
 
-/** The part of a block that people look for. @param horizon of what is ahead. */
+/** Short row of a block for a terminal. @param horizon forecast horizon. */
 export function shortRow(block: Block, horizon: Asked['horizon']): Row {
   const { wire } = block;
   const { regime, classes } = wire;
@@ -172,7 +172,7 @@ export function shortRow(block: Block, horizon: Asked['horizon']): Row {
   };
 }
 
-/** Cells of the simulated next day; null while nothing can be simulated. */
+/** Cells of the simulated next day; null without a simulation. */
 function simulatedCells({ parts: { monteCarlo } }: Block, horizon: Asked['horizon']): Row {
   if (horizon === '4h') return {};
   const quantiles = monteCarlo?.returnQuantiles.map(({ share, percent }) => [String(share), percent] as const);

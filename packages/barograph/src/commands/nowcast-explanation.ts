@@ -1,4 +1,4 @@
-/** The page of an hour of the nowcast, for people: what stands between its features and its label. */
+/** Text page that explains an hour of the nowcast, from its features to its label. */
 
 import type { QuantParts } from '@barograph/contract';
 import {
@@ -15,7 +15,7 @@ const hourOf = (time: number): string => `${new Date(time).toISOString().slice(0
 const share = (p: number): string => `${(100 * p).toFixed(1)} %`;
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 const YEAR_HOURS = 365 * 24;
-/** States shown, the likeliest first. */
+/** States shown, most likely first. */
 const STATES = 5;
 const PATHS: Readonly<Record<NonNullable<PublishedRegime['path']>, string>> = {
   floor: 'the label before had fallen below the floor',
@@ -23,7 +23,7 @@ const PATHS: Readonly<Record<NonNullable<PublishedRegime['path']>, string>> = {
   margin: 'the challenger led long enough',
 };
 
-/** The page, line by line. @param horizon of the forecasts shown. */
+/** Yields the lines of the page. @param horizon horizon of the forecasts shown. */
 export function* nowcastExplanation(
   { symbol, point, explain, hysteresis }: QuantParts,
   { artifact }: NowcastModel,
@@ -59,15 +59,15 @@ export function* nowcastExplanation(
   if (forecast !== undefined) yield directionLine(forecast, scope, horizon === '4h' ? 'h4' : 'h24');
 }
 
-/** Volatility expected of the next day; nothing of a model that expects none. */
+/** Line on the next day's expected volatility; empty when the model has no volatility forecast. */
 function* expectedLine({ expectedVolatility }: QuantParts['point']): Generator<string> {
   if (expectedVolatility === undefined || expectedVolatility === null) return;
   const { h24, derivatives } = expectedVolatility;
-  const made = derivatives ? 'bars, funding and open interest' : 'bars alone';
-  yield `Expects  ${(100 * h24 * Math.sqrt(YEAR_HOURS)).toFixed(1)} % volatility a year over the next 24 h, from ${made}\n`;
+  const inputs = derivatives ? 'bars, funding and open interest' : 'bars alone';
+  yield `Expects  ${(100 * h24 * Math.sqrt(YEAR_HOURS)).toFixed(1)} % volatility a year over the next 24 h, from ${inputs}\n`;
 }
 
-/** Line on how far outcomes have moved the forecasts of the next day; nothing of a model without recalibration. */
+/** Line on how far recalibration moved the next day's forecasts; empty without recalibration. */
 function* recalibrationLine({ recalibration }: QuantParts['explain']): Generator<string> {
   if (recalibration === undefined) return;
   const { outcomes, quantiles, drawdown } = recalibration;

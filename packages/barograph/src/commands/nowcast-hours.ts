@@ -1,4 +1,4 @@
-/** The nowcast hour by hour, as columns. Threads load this module, and with it neither flags nor the contract. */
+/** Hourly nowcast as columns. Loaded by threads, so it must import neither flags nor the contract. */
 
 import type { Candles } from '@barograph/core';
 import { REGIMES, tradedHistorySteps, type NowcastModel } from '@barograph/nowcast';
@@ -9,19 +9,19 @@ import { openModelIn } from '../shipped-models.ts';
 import type { Row } from '../table.ts';
 import { NOWCAST_BLOCKS } from '../tables/nowcast-columns.ts';
 
-/** Place and version of the model, for threads. */
+/** Folder and version of the model, for threads. */
 export interface ModelSettings {
   readonly models: string;
   readonly model: string | undefined;
 }
 
-/** The row of every hour of a coin. */
+/** Rows of all hours of a coin. */
 export const hoursWork: Work<ModelSettings, { readonly bars: Candles }, Row> = async ({ models, model: version }) => {
   const model = await openModelIn(models, version, '--model:');
   return ({ bars }) => columnRows(lateHours(model, bars));
 };
 
-/** Time, label and close, and the probability of each regime by its name, each once. */
+/** Time, label, close, and the probability of each regime by name. */
 export const HOUR_COLUMNS: readonly string[] = [
   'timestamp',
   'label',
@@ -30,10 +30,10 @@ export const HOUR_COLUMNS: readonly string[] = [
   ...NOWCAST_BLOCKS.flatMap(([name]) => REGIMES.map((regime) => `${name}_${regime}`)),
 ];
 
-/** Hours between two breaks of a history. */
+/** Hours per step of `tradedHistorySteps`. */
 const HOURS_A_BREAK = 2000;
 
-/** A row per bar; unknown before the model has seen a week of hours. */
+/** A row per bar; unknown during the first week of hours. */
 export function hourColumns(model: NowcastModel, bars: Candles, progress?: Progress): ColumnPart {
   const steps = tradedHistorySteps(model, bars);
   let step = steps.next();

@@ -1,4 +1,4 @@
-/** Inputs of the heads beside the model on the command line: files of funding, open interest and a panel. */
+/** Input files of the forecast heads: funding, open interest and a panel. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { Series } from '@barograph/files';
@@ -16,7 +16,6 @@ import type { ColumnsFlag } from '../columns-flag.ts';
 import { CommandError, type Io } from '../io.ts';
 import { seriesOf } from '../series-input.ts';
 
-/** The files, and how they are read. */
 export interface InputOptions {
   readonly rows: 'last' | 'all';
   readonly funding?: string;
@@ -26,7 +25,10 @@ export interface InputOptions {
   readonly columns?: ColumnsFlag | undefined;
 }
 
-/** @throws {CommandError} for inputs of the last block beside `--rows all`, or beside a folder: they are of one coin. */
+/**
+ * Checks the options for inputs of the heads against each other.
+ * @throws {CommandError} when head inputs meet `--rows all` or a folder: they apply to the last block of one coin.
+ */
 export function checkInputOptions({ funding, openInterest, panel, rows }: InputOptions, isFolder: boolean): void {
   for (const [name, given] of Object.entries({ funding, 'open-interest': openInterest, panel })) {
     if (given === undefined) continue;
@@ -36,8 +38,10 @@ export function checkInputOptions({ funding, openInterest, panel, rows }: InputO
 }
 
 /**
- * @param last open of the last hour, epoch ms: nothing is used that was known after its end.
- * @throws {CommandError} for what cannot be read.
+ * Reads the head inputs.
+ *
+ * @param last open of the last hour, epoch ms; data published after its end is ignored.
+ * @throws {CommandError} when a file cannot be read.
  */
 export async function outlookInputs(io: Io, options: InputOptions, last: number): Promise<OutlookInputs> {
   const { funding, openInterest, panel } = options;

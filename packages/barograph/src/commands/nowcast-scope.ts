@@ -1,28 +1,27 @@
-/** Scope of a nowcast by the name of its bars: those of Bitcoin are the market's, all others a coin's. */
+/** Chooses the nowcast scope from the symbol: market for Bitcoin, coin otherwise. */
 
 import { readName } from '@barograph/core';
 import type { Scope } from '@barograph/nowcast';
 
-/** Coin whose hours are the market's. */
+/** Coin that drives the market scope. */
 export const LEAD = 'BTC';
 
 /** A scope, and the reason for it. */
 export interface ChosenScope {
   readonly scope: Scope;
-  /** One phrase for people. */
   readonly reason: string;
-  /** False where the name says no coin: then the scope is a guess. */
+  /** False when the name contains no coin and the scope is a guess. */
   readonly isNamed: boolean;
 }
 
 /**
  * Chooses the scope of bars.
  *
- * @param symbol of the bars; a name may say an interval or a venue beside the coin.
- * @param asked value of `--scope`.
+ * @param symbol name of the bars; it may contain an interval or a venue besides the coin.
+ * @param scope value of `--scope`.
  */
-export function scopeOf(symbol: string, asked?: Scope): ChosenScope {
-  if (asked !== undefined) return { scope: asked, reason: `--scope ${asked}`, isNamed: true };
+export function scopeOf(symbol: string, scope?: Scope): ChosenScope {
+  if (scope !== undefined) return { scope, reason: `--scope ${scope}`, isNamed: true };
   const read = readName(symbol);
   const isOption = read?.kind === 'option';
   const first = symbol.split(/[_-]/, 1)[0];

@@ -43,11 +43,11 @@ describe('barograph nowcast --rows all', () => {
     let compared = 0;
     for (const row of rows) {
       if (row['label'] === null) continue;
-      const of = (name: string): number[] => REGIMES.map((regime) => Number(row[`${name}_${regime}`]));
+      const probabilities = (name: string): number[] => REGIMES.map((regime) => Number(row[`${name}_${regime}`]));
       for (const name of ['p_now', 'p_4h', 'p_24h']) {
-        expect(of(name).reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
+        expect(probabilities(name).reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
       }
-      const step = machine.step(state, { time: Number(row['timestamp']), posterior: of('p_now') });
+      const step = machine.step(state, { time: Number(row['timestamp']), posterior: probabilities('p_now') });
       state = step.state;
       expect(row['label']).toBe(REGIMES[step.output.label]);
       compared++;
@@ -77,11 +77,11 @@ describe('barograph nowcast, the last block', () => {
     const path = bars();
     const block = parse((await run(['nowcast', path, '--format', 'json'])).out);
     const [head, cells] = lines((await run(['nowcast', path, '--format', 'csv'])).out).map((line) => line.split(','));
-    const of = (name: string): string | undefined => cells![head!.indexOf(name)];
+    const cell = (name: string): string | undefined => cells![head!.indexOf(name)];
     const simulated = block['monte_carlo'] as Record<string, number>;
-    expect(of('p_drawdown_5_raw')).toBe(String(simulated['p_drawdown_5_raw']));
-    expect(of('p_visit_vol_spike')).toBe(String(simulated['p_visit_vol_spike']));
-    expect(of('p_next.squeeze')).toBe(String((block['p_next'] as number[])[5]));
+    expect(cell('p_drawdown_5_raw')).toBe(String(simulated['p_drawdown_5_raw']));
+    expect(cell('p_visit_vol_spike')).toBe(String(simulated['p_visit_vol_spike']));
+    expect(cell('p_next.squeeze')).toBe(String((block['p_next'] as number[])[5]));
     const { out } = await run(['nowcast', path]);
     expect(out).toContain(`p_drawdown_5_raw`);
     expect(out).toContain((block['regime'] as Record<string, string>)['label']);
@@ -195,10 +195,10 @@ describe('the scope of barograph nowcast', () => {
     expect(off.explain).not.toHaveProperty('recalibration');
     const [own, plain] = [on, off].map(({ horizons }) => horizons['24h']['monte_carlo']) as [object, object];
     expect(plain).not.toEqual(own);
-    const without = (of: typeof on) => ({
-      ...of,
-      explain: { ...of.explain, recalibration: null },
-      horizons: { ...of.horizons, '24h': { ...of.horizons['24h'], monte_carlo: null } },
+    const without = (block: typeof on) => ({
+      ...block,
+      explain: { ...block.explain, recalibration: null },
+      horizons: { ...block.horizons, '24h': { ...block.horizons['24h'], monte_carlo: null } },
     });
     expect(without(off)).toEqual(without(on));
     const page = await run(['nowcast', 'explain', path]);
@@ -282,7 +282,7 @@ describe('barograph nowcast with funding, open interest and a panel', () => {
     const interest = folder.put('interest.csv', seriesText(openInterest));
     return ['--funding', funding, '--open-interest', interest, '--panel', folder.path('perps')];
   }
-  /** Reasons why the heads beside the model are null; null where they have values. */
+  /** Reasons why additional heads are null; null when they have values. */
   const lacking = ({ explain }: Record<string, unknown>): Record<string, unknown> => {
     const heads = (explain as Pick<QuantExplainWire, 'heads_provenance'>).heads_provenance;
     const names = ['liquidation_risk', 'funding', 'breadth', 'open_interest'];

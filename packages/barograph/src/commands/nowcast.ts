@@ -1,4 +1,4 @@
-/** `barograph nowcast <bars>`: the regime of a market or a coin hour by hour, and the block of its last hour. */
+/** `barograph nowcast <bars>`: hourly regime of a market or coin, and the block of the last hour. */
 
 import { UsageError, type Candles } from '@barograph/core';
 import { NO_INPUTS, type Scope } from '@barograph/nowcast';
@@ -29,7 +29,7 @@ import { checkInputOptions, outlookInputs, type InputOptions } from './nowcast-i
 import { addTable, type TableFlags } from '../table-options.ts';
 import { symbolIn } from '../symbol-flag.ts';
 
-/** A model, and what the bars are of. */
+/** Model and scope flags. */
 interface ScopeOptions {
   readonly model?: string;
   readonly models: string;
@@ -53,28 +53,33 @@ interface ExplainOptions extends ScopeOptions, MomentOptions {
   readonly openInterest?: string;
 }
 
-/** Loaded for blocks alone: rows of hours need no contract, whose schemas take longer than their start. */
+/** Loaded for blocks only: hourly rows need no contract, whose schemas load slowly. */
 const blocks = async (): Promise<typeof Blocks> => import('./nowcast-block.ts');
 
-/** Options that both forms of the command have. */
+/** Adds the options shared by both forms of the command. */
 function withModel(command: Command): Command {
   return command
     .option('--model <version>', 'version of a model (default: the last that the manifest lists)')
-    .option(
-      '--models <folder>',
-      'where manifest.json is (default: the models that come with the package)',
-      shippedModels(),
-    )
-    .option('--no-recalibration', 'forecasts of the next day as training left them, whatever came of those before')
     .addOption(
-      new Option('--scope <scope>', `what the bars are of (default: ${LEAD} is the market, all else a coin)`).choices([
-        'market',
-        'coin',
-      ]),
+      new Option('--models <folder>', 'folder with manifest.json').default(
+        shippedModels(),
+        'the models that come with the package',
+      ),
     )
-    .addOption(new Option('--horizon <hours>', 'what the last block looks ahead').choices(['4h', '24h']).default('24h'))
+    .option('--no-recalibration', 'forecasts of the next day without corrections by past outcomes')
+    .addOption(
+      new Option(
+        '--scope <scope>',
+        `what the bars belong to (default: ${LEAD} is the market, all else a coin)`,
+      ).choices(['market', 'coin']),
+    )
+    .addOption(
+      new Option('--horizon <hours>', 'horizon of the forecasts of the last hour')
+        .choices(['4h', '24h'])
+        .default('24h'),
+    )
     .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)', symbolIn)
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--repair', 'sort, drop and correct bad bars (rules bars.v1) instead of refusing the file')
     .option(...QUALITY_FLAG)
     .option('--out <file>', 'write a file instead of standard output');
 }
@@ -87,7 +92,7 @@ export function addNowcast(program: Command, io: Io): void {
   );
   command
     .summary('six-state regime of the hour, with probabilities')
-    .description('Says of every closed hour which regime it is in, and what the next 4 or 24 hours may bring.')
+    .description('Computes the regime of every closed hour, and forecasts for the next 4 or 24 hours.')
     .argument(
       '<path>',
       'bars of an hour or shorter: a file, a folder with a file for each symbol, or - for standard input',
@@ -100,7 +105,7 @@ export function addNowcast(program: Command, io: Io): void {
     .option('--funding <file>', 'CSV with timestamp and funding rates, fractions per interval; for the last block')
     .option('--open-interest <file>', 'CSV with timestamp and open interest by the hour, units of the coin; likewise')
     .option('--panel <folder>', 'hourly bars of the perps of the market, a file each, for its breadth; likewise')
-    .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
+    .option('--skip-bad', 'leave out files of a folder that cannot be read, and list them')
     .addHelpText(
       'after',
       `
@@ -162,7 +167,7 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   }
 }
 
-/** Settings that the blocks of a folder have in common. */
+/** Settings shared by the blocks of a folder. */
 interface BlockSettings extends ModelSettings {
   readonly recalibration: boolean;
   readonly scope: Scope | undefined;
@@ -170,7 +175,7 @@ interface BlockSettings extends ModelSettings {
   readonly horizon: '4h' | '24h';
 }
 
-/** The block of the last hour of a coin, and the part of it that people look for. */
+/** Block of a coin's last hour, and its short row. */
 export const blockWork: Work<BlockSettings, Coin, { readonly wire: ScopedWire; readonly row: Row }> = async ({
   models,
   model: version,
@@ -188,7 +193,7 @@ export const blockWork: Work<BlockSettings, Coin, { readonly wire: ScopedWire; r
   };
 };
 
-/** Hours from which on threads pay: each opens the model. */
+/** Minimum hours for threads: each thread loads the model. */
 const WORTH_HOURS = 100_000;
 
 async function runFolder(io: Io, options: NowcastOptions, coins: readonly Coin[]): Promise<void> {
@@ -246,14 +251,14 @@ async function runExplain(io: Io, path: string, options: ExplainOptions): Promis
   }
 }
 
-/** Scope of a file; a guess is reported, for the answer of another scope has other fields. */
+/** Scope of a file. Reports a guess, because the other scope's answer has different fields. */
 function saidScope(io: Io, path: string, symbol: string, { scope }: ScopeOptions): ChosenScope {
   const chosen = scopeOf(symbol, scope);
   if (!chosen.isNamed) say(io, `${path}: scope ${chosen.scope}: ${chosen.reason}`);
   return chosen;
 }
 
-/** Rows with what only people see: the last closes, and whether a coin ended before the others. */
+/** Adds terminal-only cells: the last closes, and whether a coin ended before the others. */
 function withTrend(rows: readonly Row[], coins: readonly Coin[]): readonly Row[] {
   const last = Math.max(...coins.map(({ bars }) => bars.time.at(-1)!));
   return rows.map((row, i) => {
@@ -262,7 +267,6 @@ function withTrend(rows: readonly Row[], coins: readonly Coin[]): readonly Row[]
   });
 }
 
-/** A coin and its hours. */
 interface Coin {
   readonly file: string;
   readonly symbol: string;

@@ -1,4 +1,4 @@
-/** `barograph plot <engine>`: results as a picture. */
+/** `barograph plot <engine>`: draws results. */
 
 import type { Command } from 'commander';
 import type { Io } from '../io.ts';
@@ -13,10 +13,8 @@ import { addVolatilityPlot } from '../plots/volatility.ts';
 export function addPlot(program: Command, io: Io): void {
   const plot = program
     .command('plot')
-    .summary('a picture of what an engine says: SVG, PNG or HTML')
-    .description(
-      'Computes what the engine of that name says of a file, and draws it. The ending of --out says in which form.',
-    )
+    .summary('a picture of the results of an engine: SVG, PNG or HTML')
+    .description('Runs the engine of that name on a file and draws the result. The ending of --out decides the format.')
     .addHelpText(
       'after',
       `

@@ -1,4 +1,4 @@
-/** `barograph positioning`: long and short notional of each coin by class of trader. */
+/** `barograph positioning`: long and short notional per coin and trader class. */
 
 import { holdingRow, positioningAnswer, type PositioningWire } from '@barograph/contract';
 import { split, TRADER_CLASSES, TRADER_TAGS, type CoinSplit } from '@barograph/positioning';
@@ -25,8 +25,8 @@ export function addPositioning(program: Command, io: Io): void {
       .command('positioning')
       .summary('longs and shorts of each coin by market makers, whales and others')
       .description(
-        'Reads the positions of accounts at a moment (JSON or Parquet, a row per position: address, coin, size, entry, mark\n' +
-          'or notional, and where known equity, leverage, margin_mode, margin, liquidation). Classes are those that the rules\n' +
+        'Reads the positions of accounts at a moment (JSON or Parquet, a row per position: address, coin, size, entry, mark ' +
+          'or notional, and where known equity, leverage, margin_mode, margin, liquidation). Classes are those that the rules ' +
           'give at that moment; the service changes one after six cycles.',
       )
       .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
@@ -47,22 +47,22 @@ Examples:
 async function runPositioning(io: Io, path: string, flags: PositioningFlags): Promise<void> {
   const { book, classes, asOf, file } = await accountsOf(io, path, flags);
   const splits = split(book, classes);
-  const asked = flags.symbol?.split(',').map((name) => name.trim()) ?? splits.map(({ coin }) => coin);
-  // As in the service, a coin that nobody holds is absent.
-  const found = splits.filter(({ coin }) => asked.includes(coin));
-  if (found.length === 0) throw new CommandError(`${file}: expected positions of ${asked.join(', ')}, got none`);
+  const symbols = flags.symbol?.split(',').map((name) => name.trim()) ?? splits.map(({ coin }) => coin);
+  // As in the service, coins without positions are absent.
+  const found = splits.filter(({ coin }) => symbols.includes(coin));
+  if (found.length === 0) throw new CommandError(`${file}: expected positions of ${symbols.join(', ')}, got none`);
   if (flags.rows === 'all') return writeRows(io, flags, COLUMNS, [...groupRows(found)], VIEWS['positioning_groups']);
   const format = blockFormat(flags.format);
   if (format !== 'json' && format !== 'ndjson') {
     return writeRows(io, flags, ['coin', ...holdingRow.columns, ...NETS], found.map(coinRow), VIEWS['positioning']);
   }
   const answer = positioningAnswer.encode({ book, classes, asOf });
-  const coins = Object.entries(answer.coins).filter(([coin]) => asked.includes(coin));
+  const coins = Object.entries(answer.coins).filter(([coin]) => symbols.includes(coin));
   const body: PositioningWire = { ...answer, coins: Object.fromEntries(coins) };
   return writeBody(io, flags, [`${format === 'json' ? JSON.stringify(body, null, 2) : JSON.stringify(body)}\n`]);
 }
 
-/** A coin on one line: all of its holders, and the net of each class. */
+/** Table row of a coin: all holders, and the net per class. */
 function coinRow({ coin, all, byClass }: CoinSplit): Row {
   const row: Record<string, Cell> = { coin, ...holdingRow.encode(all) };
   for (const [i, name] of TRADER_CLASSES.entries()) row[NETS[i]!] = byClass[name].net;

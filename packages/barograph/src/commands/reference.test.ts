@@ -31,7 +31,7 @@ async function board(asOf: number) {
   const read = await readReference(path('data'));
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   const table = read.value.tables.findLast(({ knownAt }) => knownAt <= asOf)!;
-  const schedules = read.value.schedules.map((one) => ({ ...one, coin: coinOfProtocol(one.protocol) }));
+  const schedules = read.value.schedules.map((schedule) => ({ ...schedule, coin: coinOfProtocol(schedule.protocol) }));
   return supplyBoard(coinTable(table.rows).coins, schedules, asOf);
 }
 

@@ -1,4 +1,4 @@
-/** `barograph regime-bench`: rules that find regimes, on markets whose regimes are known. */
+/** `barograph regime-bench`: scores regime rules on markets with known regimes. */
 
 import type { Command } from 'commander';
 import { mkdir } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { fitted, loadLab, runIo } from '../lab.ts';
 import { loadShippedModel } from '../shipped-models.ts';
 import { readHours } from './train.ts';
 
-/** Version of the default config of `@barograph/lab`, for the help; the lab itself is loaded by a run. */
+/** Default config of `@barograph/lab`, for the help text; only a run loads the lab. */
 const DEFAULTS = 'regime_bench/2';
 
 interface RegimeBenchFlags {
@@ -29,8 +29,8 @@ export function addRegimeBench(program: Command, io: Io): void {
       'Writes table.md, table.json and table.svg: the same bytes for the same config on one version of Node. CPU times go to standard error.',
     )
     .requiredOption('--out <folder>', 'where the table goes')
-    .option('--entrants <names...>', 'these alone; an unknown name lists all')
-    .option('--generators <names...>', 'markets of these alone; an unknown name lists all')
+    .option('--entrants <names...>', 'only these; an unknown name lists all')
+    .option('--generators <names...>', 'only markets of these; an unknown name lists all')
     .option('--bars <file>', 'hourly bars: writes hours.md and hours.json instead, the value of labels on real hours')
     .option('--config <file>', `JSON with fields of ${DEFAULTS} that differ`)
     .action(async (flags: RegimeBenchFlags) =>
@@ -38,7 +38,7 @@ export function addRegimeBench(program: Command, io: Io): void {
     );
 }
 
-/** Items with the wanted names, in their own order. @throws {CommandError} a name that no item has. */
+/** Selects items by name, in the items' order. @throws {CommandError} when a name is unknown. */
 function named<Item extends { readonly name: string }>(
   flag: string,
   items: readonly Item[],
@@ -73,7 +73,7 @@ async function runBench(io: Io, { out, config: file, ...wanted }: RegimeBenchFla
   for (const line of lab.benchTimes(bench)) say(io, line);
 }
 
-/** The second track. @throws {CommandError} bars that are not hourly or too few, or flags of the first track. */
+/** Runs the hourly track. @throws {CommandError} when bars are not hourly or too few, or flags belong to the first track. */
 async function runHours(
   io: Io,
   { out, config, generators, entrants: wanted }: RegimeBenchFlags,

@@ -14,7 +14,7 @@ const bars = { BTC: barsOf('BTC'), ETH: barsOf('ETH') };
 beforeAll(() => {
   make();
   mkdirSync(path('bars'));
-  for (const [coin, of] of Object.entries(bars)) writeFileSync(path(`bars/${coin}.csv`), csv(of));
+  for (const [coin, candles] of Object.entries(bars)) writeFileSync(path(`bars/${coin}.csv`), csv(candles));
 });
 afterAll(remove);
 

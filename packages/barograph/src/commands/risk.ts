@@ -1,4 +1,4 @@
-/** `barograph risk`: what a book of perps can lose, which position is responsible, and whether it is liquidated before. */
+/** `barograph risk`: loss quantiles of a book of perps, contributions per position, and liquidation risk. */
 
 import { riskOfBook, riskReport, type RiskOfBookWire, type RiskRequest } from '@barograph/contract';
 import type { RiskPanel } from '@barograph/risk';
@@ -57,27 +57,25 @@ export function addRisk(program: Command, io: Io): void {
   const command = addTable(program.command('risk'), 'shown')
     .summary('what a book of perps can lose, which position is responsible, and its chances of liquidation')
     .description(
-      'Simulates a book from hourly bars of its coins with the shipped nowcast: value at risk, expected shortfall, contributions,\n' +
-        'liquidations, drawdowns and named days of stress; the answer of POST /risk/book with --json. A book is CSV with a head of\n' +
-        'coin, side, size or notional_usd, and where known entry, leverage, margin, collateral_usd, funding_hourly; or the JSON of\n' +
+      'Simulates a book from hourly bars of its coins with the shipped nowcast: value at risk, expected shortfall, contributions, ' +
+        'liquidations, drawdowns and named days of stress; the answer of POST /risk/book with --json. A book is CSV with a head of ' +
+        'coin, side, size or notional_usd, and where known entry, leverage, margin, collateral_usd, funding_hourly; or the JSON of ' +
         'a request.',
     )
     .argument('<book>', 'CSV or JSON, or - for standard input')
     .requiredOption('--bars <path>', 'a folder with a file of hourly bars for each coin, or one file')
-    .option('--collateral <usd>', 'balance behind the cross positions', numberWithin(0, Infinity))
-    .addOption(
-      new Option('--horizon <hours>', 'how far ahead (default: that of the request, 24h)').choices(['4h', '24h']),
-    )
+    .option('--collateral <usd>', 'balance that backs the cross-margin positions', numberWithin(0, Infinity))
+    .addOption(new Option('--horizon <hours>', 'horizon (default: from the request, else 24h)').choices(['4h', '24h']))
     .option('--hedge <share>', 'search a hedge that removes this share of the 5 % shortfall', numberWithin(0.01, 0.99))
     .option(
       '--target <usd>',
-      'the factor of all sizes that gives this 5 % shortfall',
+      'find the factor for all sizes that gives this 5 % shortfall',
       numberWithin(Number.MIN_VALUE, Infinity),
     )
     .option('--derivatives <folder>', 'funding of perps, for positions without funding_hourly: see train nowcast')
-    .option('--leave-out', 'leave out coins without a forecast, and name them')
-    .option('--seed <text>', 'seed of the draws (default: of the hour)')
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--leave-out', 'leave out coins without a forecast, and list them')
+    .option('--seed <text>', 'seed of the random draws (default: from the hour)')
+    .option('--repair', 'sort, drop and correct bad bars (rules bars.v1) instead of refusing the file')
     .option('--json', 'the whole answer of the service as JSON')
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
@@ -88,19 +86,19 @@ Examples:
   $ barograph risk book.csv --bars bars/ --collateral 20000 --horizon 4h --hedge 0.25
   $ barograph risk request.json --bars bars/ --json --out risk.json`,
     );
-  addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
+  addMoment(command, 'compute for this moment, from bars closed by then (default: the last close)');
   command.action(async (path: string, flags: RiskFlags) => runRisk(io, path, flags));
 }
 
 /** Input of the simulation of a book. */
 interface RiskInput {
   readonly panel: RiskPanel;
-  /** Rates of now per hour, by coin; those that are not known are left out. */
+  /** Current funding rates per hour, by coin; unknown rates are absent. */
   readonly funding: ReadonlyMap<string, number>;
   readonly asOf: number;
 }
 
-/** The panel of a folder as a host has it: the largest volume of the last day first. */
+/** Panel of a folder in the host's order: largest 24-hour volume first. */
 async function panelOf(io: Io, flags: RiskFlags): Promise<RiskInput> {
   const at = momentIn(flags);
   const options = {
@@ -142,7 +140,7 @@ async function runRisk(io: Io, path: string, flags: RiskFlags): Promise<void> {
 const money = (value: number): string => `${Math.round(value).toLocaleString('en-US')} USD`;
 const share = (value: number): string => `${(100 * value).toFixed(1)} %`;
 
-/** Lines of the answer that the table does not hold. */
+/** Lines shown in addition to the table. */
 function* summary(answer: RiskOfBookWire): Generator<string> {
   const { horizon, tails, volatility_usd: volatility, gross_usd: gross, net_usd: net } = answer;
   yield `${horizon} from ${new Date(answer.last_hour).toISOString()}, ${answer.scenarios} scenarios: gross ${money(gross)}, net ${money(net)}, volatility ${money(volatility)}`;

@@ -1,4 +1,4 @@
-/** SIGNUM_RGG bar by bar, as columns. Threads load this module, and with it neither flags nor the contract. */
+/** SIGNUM_RGG per bar, as columns. Loaded by threads, so it must import neither flags nor the contract. */
 
 import { hasBreaks, type Candles } from '@barograph/core';
 import { SIGNUM_COLORS, signumBlocks, signumCodes, type SignumCodes, type SignumConfig } from '@barograph/indicators';
@@ -6,16 +6,16 @@ import { columnRows, type ColumnPart } from '../column-rows.ts';
 import type { Work } from '../jobs/names.ts';
 import type { Row } from '../table.ts';
 
-/** The rows of every bar of a coin. */
+/** Rows of all bars of a coin. */
 export const signumWork: Work<SignumConfig, Candles, Row> = async (config) => (bars) =>
   columnRows(barParts(bars, config));
 
-/** Bars of a part: the columns of all bars at once would be as large as the bars themselves. */
+/** Bars per part: columns of all bars at once would be as large as the bars themselves. */
 const PART_BARS = 1 << 14;
 
-/** The rows of all bars, part by part. A part is good until the next one: they share their memory. */
+/** Rows of all bars in parts. Parts share memory: each is valid until the next. */
 export function* barParts(bars: Candles, config: SignumConfig): Generator<ColumnPart> {
-  // Blocks are of bars that all count: across a break the whole series is one part.
+  // Parts cannot span a break, so a series with breaks is one part.
   if (config.breaks !== undefined && hasBreaks(bars, config.breaks)) {
     yield partOf(bars, signumCodes(bars, config));
     return;
@@ -32,7 +32,7 @@ export function* barParts(bars: Candles, config: SignumConfig): Generator<Column
   };
   for (let from = 0; from < bars.length; from += PART_BARS) {
     const length = Math.min(PART_BARS, bars.length - from);
-    const part = (of: Float64Array): Float64Array => of.subarray(from, from + length);
+    const part = (column: Float64Array): Float64Array => column.subarray(from, from + length);
     const prices = { high: part(bars.high), low: part(bars.low), close: part(bars.close) };
     const codes = next(prices, length === most ? all : cut(all, length));
     yield partOf({ length, time: part(bars.time), close: prices.close }, codes);
@@ -57,7 +57,7 @@ function partOf(
   };
 }
 
-/** The first rows of columns. */
+/** First `length` rows of the columns. */
 const cut = ({ adx, plusDi, minusDi, colorCode, barsInColor }: SignumCodes, length: number): SignumCodes => ({
   adx: adx.subarray(0, length),
   plusDi: plusDi.subarray(0, length),

@@ -20,12 +20,12 @@ describe('signum --at', () => {
   it('speaks of that moment: later bars are not seen, and the row of a cut file is the same', async () => {
     const cut = candlesOf(Array.from({ length: 24 * 50 + 5 }, (_, i) => barAt(hourly, i)));
     const moment = START + (24 * 50 + 5) * HOUR;
-    const asked = await run(args(put('X.csv', csv(hourly)), '--at', String(moment)));
+    const past = await run(args(put('X.csv', csv(hourly)), '--at', String(moment)));
     const alone = await run(args(put('X.csv', csv(cut))));
-    expect(asked.code).toBe(0);
-    expect(parse(asked.out)).toStrictEqual(parse(alone.out));
+    expect(past.code).toBe(0);
+    expect(parse(past.out)).toStrictEqual(parse(alone.out));
     const iso = await run(args(put('X.csv', csv(hourly)), '--at', new Date(moment).toISOString()));
-    expect(iso.out).toBe(asked.out);
+    expect(iso.out).toBe(past.out);
   });
 
   it('long after the last bar says that the row is stale', async () => {

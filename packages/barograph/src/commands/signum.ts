@@ -1,4 +1,4 @@
-/** `barograph signum`: the SIGNUM_RGG colour of a file of bars. */
+/** `barograph signum`: SIGNUM_RGG colour of bars. */
 
 import { encodeSignumRow } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, INTERVALS, type Candles, type Interval } from '@barograph/core';
@@ -53,8 +53,8 @@ export function addSignum(program: Command, io: Io): void {
   command
     .summary('trend colour (red, grey, green) from ADX and the directional indicators')
     .description(
-      'Scores a file of bars with SIGNUM_RGG. Reads CSV, NDJSON or Parquet, plain or gzip, with the columns\n' +
-        'timestamp, open, high, low, close, volume; the format is told from the content.',
+      'Scores a file of bars with SIGNUM_RGG. Reads CSV, NDJSON or Parquet, plain or gzip, with the columns ' +
+        'timestamp, open, high, low, close, volume; the format is recognised from the content.',
     )
     .argument('<path>', 'a file of bars, a folder with a file for each symbol, or - for standard input')
     .addOption(
@@ -65,16 +65,16 @@ export function addSignum(program: Command, io: Io): void {
     .addOption(
       new Option(
         '--interval <interval>',
-        'make longer bars first; incomplete ones are left out; bars far apart need it',
+        'build longer bars first, without incomplete ones; required when bars are far apart',
       ).choices(INTERVALS),
     )
     .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)', symbolIn)
     .addOption(new Option('--source <venue>', 'market of the row').choices(SOURCES).default('perpdex_perp'))
-    .option('--config <file>', 'JSON with fields of the config that differ, such as {"adx":{"seed":"talib"}}')
+    .option('--config <file>', 'JSON file with the fields of the config to change, such as {"adx":{"seed":"talib"}}')
     .option('--out <file>', 'write a file instead of standard output')
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--repair', 'sort, drop and correct bad bars (rules bars.v1) instead of refusing the file')
     .option(...QUALITY_FLAG)
-    .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
+    .option('--skip-bad', 'leave out files of a folder that cannot be read, and list them')
     .addHelpText(
       'after',
       `
@@ -86,10 +86,10 @@ Examples:
     )
     .action(async (path: string, options: SignumOptions) => runSignum(io, path, options));
   addJobs(addTimes(command));
-  addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
+  addMoment(command, 'compute for this moment, from bars closed by then (default: the last close)');
 }
 
-/** A file, closed by the moment asked for, and its bars at the interval asked for. */
+/** A file cut at the requested moment, and its bars at the requested interval. */
 interface Scored {
   readonly input: BarsFile;
   readonly bars: IntervalBars;
@@ -100,9 +100,9 @@ interface Scored {
 export async function runSignum(io: Io, path: string, options: SignumOptions): Promise<void> {
   const config = await configOf(SIGNUM_V2, checkSignumConfig, options.config);
   const { isFolder, files } = await readInputs(io, path, { ...options, intervalFlag: '--interval' });
-  const asked = momentIn(options);
+  const moment = momentIn(options);
   const scored = files.map((file): Scored => {
-    const input = asked === undefined ? file : closedBy(file, asked);
+    const input = moment === undefined ? file : closedBy(file, moment);
     const symbol = isFolder ? file.coin : (options.symbol ?? file.coin);
     return { input, symbol, bars: atInterval(io, input, options.interval) };
   });
@@ -113,9 +113,9 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
   }
   const format = blockFormat(options.format);
   const isJson = format === 'json' || format === 'ndjson';
-  // The rows of a folder are of one moment: a coin that ended before it is stale.
+  // Rows of a folder share one moment: a coin that ended earlier is stale.
   const last = Math.max(...scored.map(({ input, bars: { step } }) => closeOf(input.candles, input.step ?? step)));
-  const asOf = asked ?? (isFolder ? last : undefined);
+  const asOf = moment ?? (isFolder ? last : undefined);
   const rows = scored.map(({ input, bars, symbol }) => {
     const row = lastRow(input, bars, { symbol, source: options.source, asOf }, config);
     return format === 'csv' || (isFolder && !isJson) ? withRange(row) : row;
@@ -134,7 +134,7 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
   );
 }
 
-/** The machine counts bars: without `--interval`, and of bars that are no days, a reader of "days" must know. */
+/** Warns that "days" fields count bars when the bars are not days and `--interval` is absent. */
 function warnOfUnits(io: Io, path: string, scored: readonly Scored[], interval: Interval | undefined): void {
   if (interval !== undefined) return;
   const units = new Set(scored.map(({ bars }) => bars.interval).filter((unit) => unit !== '1d'));
@@ -145,7 +145,7 @@ function warnOfUnits(io: Io, path: string, scored: readonly Scored[], interval: 
   say(io, `${path}: days_in_color counts ${counted}, for the bars are scored as they are; --interval 1d makes days`);
 }
 
-/** Bars from which on threads pay. */
+/** Minimum bars for threads. */
 const WORTH_BARS = 2_000_000;
 
 async function writeFolder(
@@ -154,10 +154,10 @@ async function writeFolder(
   scored: readonly Scored[],
   config: SignumConfig,
 ): Promise<void> {
-  const bars = scored.reduce((sum, one) => sum + one.bars.bars.length, 0);
+  const bars = scored.reduce((sum, scored) => sum + scored.bars.bars.length, 0);
   const threads = workers(options, bars, WORTH_BARS);
   const job = { name: 'signum rows', work: signumWork, settings: config, threads } as const;
-  const coins = scored.map((one) => ({ file: one.input.file, symbol: one.symbol, coin: one.bars.bars }));
+  const coins = scored.map((scored) => ({ file: scored.input.file, symbol: scored.symbol, coin: scored.bars.bars }));
   const watched = { ...io, isTerminal: io.isTerminal && !isWatched(io) };
   const progress = createProgress(watched, 'computing', COINS);
   await writeRowsOfCoins(io, options, BAR_COLUMNS, job, coins, progress);
@@ -171,7 +171,7 @@ function lastRow(input: BarsFile, bars: IntervalBars, about: About, config: Sign
   return { timestamp: bars.bars.time[bars.bars.length - 1]!, ...encodeSignumRow(row) };
 }
 
-/** The row that the service answers with: hourly bars, where the file has them, give the live, intraday and 4h fields. */
+/** Row as the service answers it; hourly bars, when present, give the live, intraday and 4h fields. */
 function dailyRow(input: BarsFile, { bars, step }: IntervalBars, about: About, config: SignumConfig): SignumRow {
   const pegged = isPegged(about.symbol, bars);
   const { candles: all, interval } = input;
@@ -184,8 +184,8 @@ function dailyRow(input: BarsFile, { bars, step }: IntervalBars, about: About, c
 }
 
 /**
- * The row of bars that are no days: the machine counts bars, and what compares days with hours is null. The engine
- * takes its bars for days; only the moment of the flip depends on their length, and is put right here.
+ * Row for bars other than days. Fields that compare days with hours are null. The engine treats bars as days; only the
+ * time of the flip depends on bar length, and is corrected here.
  */
 function rowOfOtherBars({ bars, step }: IntervalBars, about: About, config: SignumConfig): SignumRow {
   const asOf = closeOf(bars, DAY_MS);
@@ -197,7 +197,7 @@ function closeOf(bars: Candles, step: number): number {
   return bars.time[bars.length - 1]! + step;
 }
 
-/** The row with the columns that only grey rows have, last, so that every CSV has the same header; breaks as words. */
+/** Moves the columns of grey rows to the end, so that every CSV has the same header; formats breaks as text. */
 function withRange({ range_20d: range, quality, ...row }: Row): Row {
   const words = Array.isArray(quality) ? { quality: quality.join(' ') } : {};
   return { ...row, ...words, range_20d: range ?? { range_high: null, range_low: null, position: null } };

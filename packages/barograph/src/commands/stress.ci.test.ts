@@ -148,9 +148,9 @@ describe('barograph stress and health', () => {
     const rows = lines(all.out).map(parse);
     expect(rows.map((row) => Number(row['as_of']) % DAY_MS)).toEqual(rows.map(() => 300_000));
     expect(rows).toHaveLength(9);
-    const one = await answer(['health', path('bars'), ...reference(), ...at(Number(rows[4]!['as_of']))]);
-    expect(rows[4]).toMatchObject({ total_score: one['total_score'], long_term_score: one['long_term_score'] });
-    const components = one['components'] as Record<string, { score: number | null; available: boolean }>;
+    const alone = await answer(['health', path('bars'), ...reference(), ...at(Number(rows[4]!['as_of']))]);
+    expect(rows[4]).toMatchObject({ total_score: alone['total_score'], long_term_score: alone['long_term_score'] });
+    const components = alone['components'] as Record<string, { score: number | null; available: boolean }>;
     for (const name of HEALTH_COMPONENTS) expect(rows[4]![`components.${name}`]).toBe(components[name]!.score);
     // Files have no taker volume and no perps.
     const missing = Object.keys(components).filter((name) => !components[name]!.available);

@@ -1,4 +1,4 @@
-/** `barograph stress`: event, security and policy risk, or a composite of one's own, from files. */
+/** `barograph stress`: event, security and policy risk, or a user-defined composite, from files. */
 
 import {
   eventDerivation,
@@ -48,20 +48,24 @@ export function addStress(program: Command, io: Io): void {
   const command = addTable(program.command('stress'), 'both')
     .summary('event, security and policy risk, or a composite of your own')
     .description(
-      'Event: unlocks, prints of macro data and depegs. Security: hacks, flight and depegs. Policy: media, moves across\n' +
-        'assets and decisions on rates. Each is re-normalised over the feeds that the folder has at that moment; media\n' +
+      'Event: unlocks, prints of macro data and depegs. Security: hacks, flight and depegs. Policy: media, moves across ' +
+        'assets and decisions on rates. Each is re-normalised over the feeds that the folder has at that moment; media ' +
         'volume and exchange flow have no files and are never available here.',
     )
     .argument('<what>', 'event, security, policy, or a JSON file with a composite of your own')
-    .option('--reference <folder>', 'CSV files of macro data, moods, stablecoins, hacks, coins and unlocks; needed')
+    .option('--reference <folder>', 'CSV files of macro data, moods, stablecoins, hacks, coins and unlocks; required')
     .option('--bars <path>', 'bars of BTC, or a folder of bars: for moves across assets, and for market health')
-    .addOption(new Option('--window <days>', 'days that count (event 7, security 10, policy 45)').argParser(days))
+    .addOption(
+      new Option('--window <days>', 'days before the moment that count (event 7, security 10, policy 45)').argParser(
+        days,
+      ),
+    )
     .addOption(
       new Option('--rows <which>', 'that moment with all terms, or a row per UTC day at 00:05')
         .choices(['last', 'all'])
         .default('last'),
     )
-    .addOption(new Option('--from <time>', 'first day of --rows all').argParser(momentOf))
+    .addOption(new Option('--from <time>', 'first day with --rows all').argParser(momentOf))
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',
@@ -74,16 +78,16 @@ Examples:
   $ barograph stress mine.json --reference data/ --bars bars/ --at 2024-08-05`,
     )
     .action(async (what: string, flags: StressFlags) => runStress(io, what, flags));
-  addMoment(command, 'speak of this moment: only what was known by then (default: the newest value of the files)');
+  addMoment(command, 'compute for this moment, from what was known by then (default: the newest value of the files)');
 }
 
-/** Scores of a moment, flat and whole. */
+/** Scores at a moment: full answer and flat row. */
 type Rows = (asOf: number) => { readonly whole: Row; readonly flat: Row };
 
 async function runStress(io: Io, what: string, flags: StressFlags): Promise<void> {
   const { rows, format, from } = flags;
   const isRisk = (name: string): name is RiskName => Object.hasOwn(WINDOWS, name);
-  // A mistake in the config must not wait for years of files.
+  // Check the config before reading years of files.
   const own = isRisk(what) ? undefined : await ownComposite(what);
   if (flags.window !== undefined && isRisk(what) && flags.window > WINDOWS[what][1]) {
     throw new CommandError(`--window: expected 1…${WINDOWS[what][1]} of ${what}, got ${flags.window}`);
@@ -117,13 +121,13 @@ async function coinsOf(io: Io, path: string, columns: ColumnsFlag | undefined): 
   return (await readCoins(io, path, { source: 'cexa_spot', skipBad: true, canRepair: false, ...named })).coins;
 }
 
-/** The composite on the wire, as the service has it. */
+/** Composite in wire form, as in the service. */
 function composed(risk: RiskAt): Row {
   if (risk.name === 'event') return wireRecord(eventScoreRow.encode(risk.score));
   return wireRecord(risk.name === 'security' ? securityScoreRow.encode(risk.score) : policyScoreRow.encode(risk.score));
 }
 
-/** The terms of each part on the wire; of policy the classes of headlines, too, which its tilt is made of. */
+/** Terms of each part in wire form; policy includes the headline classes behind its tilt. */
 function derived(risk: RiskAt, asOf: number): object {
   if (risk.name === 'event') {
     const { stablecoins } = risk.inputs;
@@ -134,11 +138,11 @@ function derived(risk: RiskAt, asOf: number): object {
   const head = { media, moves: crossAsset, rates: inputs.rates, headlines: null };
   return {
     derivation: policyDerivation.encode({ risk: risk.score, asOf, head }),
-    headlines: inputs.headlines?.map((one) => ({ timestamp: one.time, class: one.class, confidence: one.confidence })) ?? null, // prettier-ignore
+    headlines: inputs.headlines?.map((headline) => ({ timestamp: headline.time, class: headline.class, confidence: headline.confidence })) ?? null, // prettier-ignore
   };
 }
 
-/** Fields of a row per day, which has no room for more. */
+/** Fields of a daily row. */
 const BRIEF = new Set(['composite', 'band', 'partial', 'policy_tilt', 'sub_scores']);
 
 function riskRows(name: RiskName, surroundings: Surroundings, btc: DatedSeries | null, windowDays: number): Rows {
@@ -162,7 +166,7 @@ async function ownComposite(path: string): Promise<UserComposite> {
   } catch (error) {
     throw wrong(error instanceof SyntaxError ? 'no JSON' : 'no such file', error);
   }
-  // The reader of expressions takes a second to load: only who has one of their own waits for it.
+  // The expression parser takes a second to load, so only user-defined composites load it.
   const { userComposite } = await import('@barograph/stress/user');
   const read = userComposite(json);
   if (!read.ok) {

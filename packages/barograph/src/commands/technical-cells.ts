@@ -1,4 +1,4 @@
-/** The rows of `technical --rows all` as columns: what the tracker says of each day, without a row of the wire for it. */
+/** Rows of `technical --rows all` as columns, without a wire row per day. */
 
 import { DAY_MS, type Candles } from '@barograph/core';
 import {
@@ -21,10 +21,10 @@ import { finite, words, zones } from '../history-rows.ts';
 
 type Cells = Readonly<Record<string, Column>>;
 
-/** Every column of CSV. @throws {UsageError} a bar that opens no day. */
+/** All CSV columns. @throws {UsageError} when a bar does not open a day. */
 export function technicalCells(daily: Candles, config: TechnicalConfig): Cells {
   const days = technicalColumns(daily, config);
-  // Levels and crosses are of prices that are finite: they go first, for what is not becomes unknown in place.
+  // Levels and crosses read the columns before `finite` overwrites them in place.
   const others = { ...crossCells(daily, days), ...levelCells(daily, config) };
   return {
     timestamp: daily.time,
@@ -47,7 +47,7 @@ export function technicalCells(daily: Candles, config: TechnicalConfig): Cells {
   };
 }
 
-/** Percent of the average from it to the close. */
+/** Distance of the close from its average, percent of the average. */
 function distances(close: Float64Array, average: Float64Array): Float64Array {
   return average.map((mean, i) => (100 * (close[i]! - mean)) / mean);
 }
@@ -74,7 +74,7 @@ function crossCells({ time, length }: Candles, { sma50, sma200 }: TechnicalColum
 const KINDS = ['support', 'resistance'] as const;
 const FIELDS = { price: 'price', strength: 'strength', dist_pct: 'distPct' } as const;
 
-/** The levels of each day, nearest first: prices, strengths and distances of each of them. */
+/** Price, strength and distance of each day's levels, nearest first. */
 function levelCells(daily: Candles, config: TechnicalConfig): Cells {
   const { high, low, close, length } = daily;
   const ranges = atr(daily, config.atr);

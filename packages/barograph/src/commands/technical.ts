@@ -15,7 +15,7 @@ import { historyRows } from '../history-rows.ts';
 import type { Row } from '../table.ts';
 import { technicalCells } from './technical-cells.ts';
 
-/** Columns of each completed day with `--rows all`. */
+/** Columns of `--rows all`. */
 const DAY_COLUMNS = [
   'close_1d',
   'sma_50',
@@ -35,14 +35,14 @@ const DAY_COLUMNS = [
 ] as const;
 
 const LEVEL_FIELDS = ['price', 'strength', 'dist_pct'] as const;
-/** `last_cross` and `sr` as cells of their own: a table has no records and lists. */
+/** Flat columns for `last_cross` and `sr`: a table has no records or lists. */
 const CROSS_COLUMNS = ['last_cross_type', 'last_cross_at', 'last_cross_bars_ago'] as const;
 const LEVELS = 3;
 const LEVEL_COLUMNS: readonly string[] = (['support', 'resistance'] as const).flatMap((kind) =>
   Array.from({ length: LEVELS }, (_, i) => LEVEL_FIELDS.map((field) => `${kind}_${i + 1}_${field}`)).flat(),
 );
 
-/** The cells of a row that are records and lists. */
+/** Cells that are records or lists. */
 type Nested = Pick<ReturnType<typeof encodeTechnicalRow>, 'last_cross' | 'sr'>;
 
 const openedCells = (row: Nested): Row => ({ ...crossCells(row), ...levelCells(row) });
@@ -52,7 +52,7 @@ function crossCells({ last_cross: cross }: Nested): Row {
   return { [type]: cross?.type ?? null, [at]: cross?.at ?? null, [barsAgo]: cross?.bars_ago ?? null };
 }
 
-/** The levels nearest first, as the row has them; null where there are fewer. */
+/** Flat cells of the levels, nearest first; null when there are fewer. */
 function levelCells({ sr }: Nested): Row {
   const cells: Record<string, number | null> = Object.fromEntries(LEVEL_COLUMNS.map((column) => [column, null]));
   for (const kind of ['support', 'resistance'] as const) {
@@ -68,7 +68,7 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
   name: 'technical',
   summary: 'averages, RSI, squeeze, range, support and resistance',
   description:
-    'The technical regime of a coin: where it is from its 50, 100 and 200-day averages and in which state, RSI, the\n' +
+    'The technical regime of a coin: where it is from its 50, 100 and 200-day averages and in which state, RSI, the ' +
     'Bollinger squeeze, the 20-day range, and the levels at which it turned. What needs more days than there are is empty.',
   config: TECHNICAL_V2,
   check: checkTechnicalConfig,
@@ -78,14 +78,14 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
       .map(encodeTechnicalRow),
   opened: ({ sr, last_cross: cross, ...row }) => ({
     ...row,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of this very command
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row of this command
     ...openedCells({ sr, last_cross: cross } as Nested),
   }),
   all: {
     work: 'technical rows',
     columns: ['timestamp', ...DAY_COLUMNS, ...CROSS_COLUMNS, ...LEVEL_COLUMNS],
     rows: (coin, config) =>
-      // Levels and crosses of columns are of all bars: across a break the tracker has them.
+      // Column levels and crosses ignore breaks; with breaks the tracker computes them.
       config.breaks !== undefined && hasBreaks(coin.daily, config.breaks)
         ? dayRecords(coin, config)
         : historyRows(

@@ -174,7 +174,7 @@ describe('barograph train nowcast --panel', () => {
 
 describe('barograph train nowcast --derivatives', () => {
   let derivatives = '';
-  /** Settlements every 8 hours and levels of every hour, from the first bar on. */
+  /** Settlements every 8 hours and hourly levels, starting at the first bar. */
   const series = (coin: string): readonly [funding: string, openInterest: string] => {
     const phase = coin.length;
     const rows = (step: number, value: (t: number) => number): string =>

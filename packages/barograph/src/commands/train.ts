@@ -1,4 +1,4 @@
-/** `barograph train nowcast`: from hourly bars to a model file, its card and its line in the manifest. */
+/** `barograph train nowcast`: trains on hourly bars; writes the model file, its card and its manifest entry. */
 
 import type { Candles } from '@barograph/core';
 import { artifactText } from '@barograph/nowcast';
@@ -18,7 +18,7 @@ import { writeOutput } from '../output.ts';
 import { readPanel } from '../panel.ts';
 import { createProgress } from '../progress.ts';
 
-/** Version of the default config of `@barograph/lab`, for the help; the lab itself is loaded by a run. */
+/** Default config of `@barograph/lab`, for the help text; only a run loads the lab. */
 const DEFAULTS = 'training/4';
 
 interface TrainOptions {
@@ -49,8 +49,8 @@ export function addTrain(program: Command, io: Io): void {
       'folders funding and open-interest, a CSV file for each coin: inputs of the expected volatility where both are known',
     )
     .requiredOption('--out <folder>', 'such as models/nowcast/2026.12.0')
-    .option('--from <time>', 'learn from hours at or after this', momentOf)
-    .option('--to <time>', 'learn from hours before this', momentOf)
+    .option('--from <time>', 'use hours from this time on', momentOf)
+    .option('--to <time>', 'use hours before this time', momentOf)
     .option('--config <file>', `JSON with fields of ${DEFAULTS} that differ`)
     .action(async (options: TrainOptions) => runTrain(io, options));
   addColumns(command, 'mapping');
@@ -81,7 +81,7 @@ async function runTrain(
   const observations = lab.observeFor(bars, config);
   const panel = folder === undefined ? undefined : await readPanel(io, folder, columns);
   const progress = createProgress(io, 'training', { name: 'steps', size: 1 });
-  // one more fit for the map of the drawdown
+  // One more fit for the drawdown map.
   const most = (config.betas.length + config.restarts + 1) * config.maxIterations;
   let steps = 0;
   const artifact = await fitted(lab, () =>

@@ -1,4 +1,4 @@
-/** `barograph unlocks`: dated cliffs ahead. */
+/** `barograph unlocks`: upcoming cliff unlocks with dates. */
 
 import { isNamed, unlockRow } from '@barograph/contract';
 import { unlockCalendar } from '@barograph/stress';
@@ -15,7 +15,7 @@ interface UnlocksFlags extends ReferenceFlags, TableFlags {
   readonly out?: string;
 }
 
-/** Longest window of the command, days: the service has 35. */
+/** Longest window, days; the service allows 35. */
 const LONGEST = 3650;
 
 function days(text: string): number {

@@ -1,4 +1,4 @@
-/** `barograph verify`: proves that the ledger of a host was not edited, and computes its grades again. */
+/** `barograph verify`: checks that a host's ledger was not edited, and recomputes its grades. */
 
 import { LEDGER_ORIGINS, utcDate, type ClosesOf, type LedgerOrigin } from '@barograph/contract';
 import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS, type Candles } from '@barograph/core';
@@ -24,7 +24,7 @@ interface VerifyFlags {
   readonly scope: string;
 }
 
-/** Most days of a run: those of one answer of digests. */
+/** Maximum days per run: one answer of digests. */
 const MOST_DAYS = 398;
 
 /** Adds the command to the program. */
@@ -33,11 +33,11 @@ export function addVerify(program: Command, io: Io): void {
     .command('verify')
     .summary('proves that the ledger of a host was not edited')
     .description(
-      'Fetches the digests and rows of a stretch of days, computes every digest again, and every grade from its forecast and\n' +
-        'outcome; with --bars the outcomes too, and what bars alone determine of the forecasts of the market. Forecasts are compared with the snapshots that they name, where the host still has\n' +
-        'them and shows them to the key. Reports the first difference, with exit code 2, and what was checked. Rows of the last 30\n' +
-        'days need a key whose tier sees them. Of days more than 400 days ago the digests alone are kept. Keep the last digest:\n' +
-        'with --digest a later run proves that nothing up to that day has changed.',
+      'Fetches the digests and rows of a range of days. Computes every digest again, and every grade from its forecast and outcome; ' +
+        'with --bars also the outcomes, and those parts of market forecasts that follow from bars alone. Compares forecasts with the ' +
+        'snapshots that they name, if the host still has them and the key may read them. Reports what was checked, and the first ' +
+        'difference with exit code 2. Rows of the last 30 days need a key whose tier sees them. For days more than 400 days ago the ' +
+        'host keeps only digests. Store the last digest: with --digest a later run proves that nothing up to that day has changed.',
     )
     .requiredOption('--url <url>', 'address of the host, such as http://127.0.0.1:8787', urlOf)
     .requiredOption('--from <day>', 'first UTC day', momentOf)
@@ -50,23 +50,23 @@ export function addVerify(program: Command, io: Io): void {
     .action(async (flags: VerifyFlags) => run(io, flags));
 }
 
-/** @throws {InvalidArgumentError} for a text that is no address of a host. */
+/** @throws {InvalidArgumentError} unless the text is the URL of a host. */
 function urlOf(text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return text;
   throw new InvalidArgumentError('expected an address such as http://127.0.0.1:8787.');
 }
 
-/** @throws {InvalidArgumentError} for a text that is no digest: it would read as an edit of the ledger. */
+/** @throws {InvalidArgumentError} unless the text is a digest; a malformed one would look like an edited ledger. */
 function digestOf(text: string): string {
   if (/^[\da-f]{64}$/i.test(text)) return text.toLowerCase();
   throw new InvalidArgumentError('expected 64 hexadecimal digits.');
 }
 
-/** Closes of bars; a span that it does not reach is not known. */
+/** Looks up closes in bars; unknown outside their span. */
 function closesOfBars(bars: Candles, scope: string): ClosesOf {
   const [begin, end] = [bars.time[0] ?? Infinity, bars.time[bars.length - 1] ?? -Infinity];
-  return (asked, first, last) => {
-    if (asked !== scope || first < begin || last > end) return undefined;
+  return (subject, first, last) => {
+    if (subject !== scope || first < begin || last > end) return undefined;
     const closes = Array.from({ length: (last - first) / HOUR_MS + 1 }, () => NaN);
     for (let i = firstAtOrAfter(bars, first); i < bars.length && bars.time[i]! <= last; i++) {
       closes[(bars.time[i]! - first) / HOUR_MS] = bars.close[i]!;
@@ -75,10 +75,10 @@ function closesOfBars(bars: Candles, scope: string): ClosesOf {
   };
 }
 
-/** The model of a version as it is shipped; undefined where it is not. */
+/** Shipped model of a version; undefined when that version is not shipped. */
 async function shippedModel(version: string): Promise<NowcastModel | undefined> {
   const isShipped = (await readManifest(shippedModels())).some(
-    (one) => one.id === 'nowcast' && one.version === version,
+    (entry) => entry.id === 'nowcast' && entry.version === version,
   );
   return isShipped ? loadShippedModel(version) : undefined;
 }

@@ -1,4 +1,4 @@
-/** `barograph volatility`: the volatility regime of coins. */
+/** `barograph volatility`: volatility regime of coins. */
 
 import {
   anyVolatilityRow,
@@ -26,7 +26,7 @@ import type { EngineCommand } from '../engine-command.ts';
 import { finite, historyRows, words } from '../history-rows.ts';
 import type { Row } from '../table.ts';
 
-/** The row of a coin at a moment; none while it has too few days for a regime. */
+/** Row of a coin at a moment; empty while it has too few days for a regime. */
 function lastRow(
   { symbol, source, pegged, daily }: Coin,
   asOf: number,
@@ -36,7 +36,7 @@ function lastRow(
   const about = { symbol, source, pegged, staleCycles: 0 };
   const weight = notional === undefined || Number.isNaN(notional) ? null : notional;
   const row = volatilityRow({ ...about, notional30: weight, daily, asOf }, config);
-  // Of a coin that does not trade the row says so.
+  // The row of a coin without trades states so in `quality`.
   return isReadyVolatilityRow(row) || row.quality !== undefined ? [anyVolatilityRow(row)] : [];
 }
 
@@ -44,7 +44,7 @@ export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
   name: 'volatility',
   summary: 'volatility regime (vol_shock, mean_reverting, compressed, expanding, normal) from daily ranges',
   description:
-    'Realised volatilities of 7 and 30 days (Garman-Klass, Parkinson, close to close), their ranks and z-scores,\n' +
+    'Realised volatilities of 7 and 30 days (Garman-Klass, Parkinson, close to close), their ranks and z-scores, ' +
     'the volatility target multiplier and the regime. A coin has a row from its 89th completed day on.',
   config: VOLATILITY_REGIME_V2,
   check: checkVolatilityRegimeConfig,

@@ -1,4 +1,4 @@
-/** `barograph volume`: what coins traded in the last 24 hours against what they trade on a day. */
+/** `barograph volume`: 24-hour volume of coins relative to their usual day. */
 
 import { anyVolumeRow, byValue } from '@barograph/contract';
 import type { Candles } from '@barograph/core';
@@ -18,7 +18,7 @@ export const volumeCommand: EngineCommand<VolumeConfig> = {
   name: 'volume',
   summary: 'volume of the last 24 h against the last 30 days, and its band',
   description:
-    'Holds the rolling 24 h of a coin against the mean and the median of its last 30 settled UTC days. Needs bars of\n' +
+    'Holds the rolling 24 h of a coin against the mean and the median of its last 30 settled UTC days. Needs bars of ' +
     'an hour or less for that; from days alone, --rows all holds each day against the 30 days before it.',
   config: VOLUME_V2,
   check: checkVolumeConfig,

@@ -1,4 +1,4 @@
-/** `barograph walk-forward nowcast`: how the training would have done, refit by refit, on hours it had not seen. */
+/** `barograph walk-forward nowcast`: scores each refit on the unseen hours after it. */
 
 import { InvalidArgumentError, type Command } from 'commander';
 import { addColumns, type ColumnsFlag } from '../columns-flag.ts';
@@ -7,12 +7,14 @@ import { configOf } from '../engine-command.ts';
 import type { Io } from '../io.ts';
 import { fitted, loadLab, runIo } from '../lab.ts';
 import { readPanel } from '../panel.ts';
+import { addQueue, type QueueFlags } from '../queue/flags.ts';
+import { spreadParts } from '../queue/spread-parts.ts';
 import { readHours } from './train.ts';
 
-/** Version of the default config of `@barograph/lab`, for the help; the lab itself is loaded by a run. */
+/** Default config of `@barograph/lab`, for the help text; only a run loads the lab. */
 const DEFAULTS = 'walk_forward/2';
 
-interface WalkForwardOptions {
+interface WalkForwardOptions extends QueueFlags {
   readonly bars: string;
   readonly panel?: string;
   readonly derivatives?: string;
@@ -54,6 +56,7 @@ export function addWalkForward(program: Command, io: Io): void {
     .option('--ribbon <file>', 'a picture of the regimes over the price, such as out/ribbon.svg; it shows the bars')
     .action(async (options: WalkForwardOptions) => runWalkForward(io, options));
   addColumns(command, 'mapping');
+  addQueue(command);
 }
 
 function wholeMonths(text: string): number {
@@ -94,6 +97,7 @@ async function runWalkForward(
     evidence,
     alternatives,
     ribbon,
+    spread: flags.queue === true ? spreadParts(io, flags) : undefined,
   };
   await fitted(lab, async () => lab.runWalkForward(runIo(io), run));
 }

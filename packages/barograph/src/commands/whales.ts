@@ -1,4 +1,4 @@
-/** `barograph whales`: what the tracked accounts hold, and their largest coins. */
+/** `barograph whales`: holdings of tracked accounts, and their largest coins. */
 
 import { whalesRow, type WhalesRowWire } from '@barograph/contract';
 import { whales, WHALES_V1 } from '@barograph/positioning';
@@ -34,7 +34,7 @@ export function addWhales(program: Command, io: Io): void {
       .command('whales')
       .summary('what large accounts hold: by class and tag, their bias, and their largest coins')
       .description(
-        'Reads the positions of accounts at a moment, as the command positioning does. A file has one moment, so that the\n' +
+        'Reads the positions of accounts at a moment, as the command positioning does. A file has only one moment, so the ' +
           'percentiles of 30 days are null.',
       )
       .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input'),
@@ -68,7 +68,7 @@ function coinRow(coin: WhalesRowWire['top_coins'][number]): Row {
   return Object.fromEntries(Object.entries(coin).filter(([column]) => COLUMNS.includes(column)));
 }
 
-/** The summary with the holdings of each group beside it, and the net of the largest coins. */
+/** Summary row with the holdings of each group and the net of the largest coins. */
 function summaryRow({ summary, top_coins: coins, positions_as_of: asOf }: WhalesRowWire): Row {
   const { by_class: byClass, by_tag_usd: byTag, ...rest } = summary;
   return {

@@ -1,4 +1,4 @@
-/** `barograph wiki`: pages of the wiki by words, or one page. */
+/** `barograph wiki`: searches the wiki, or prints one page. */
 
 import { openWiki, type WikiIndex } from '@barograph/catalogue/wiki';
 import { snippetOf } from '@barograph/contract';
@@ -27,9 +27,9 @@ export function addWiki(program: Command, io: Io): void {
     .summary('pages about strategies, indicators and how numbers are made')
     .description('Searches the wiki; the results are those of GET /wiki/search. Its texts are CC BY 4.0.')
     .argument('<query...>', 'words, or the path of a page with --page')
-    .addOption(new Option('--limit <n>', 'most results').argParser(limit).default(10))
+    .addOption(new Option('--limit <n>', 'maximum number of results').argParser(limit).default(10))
     .addOption(new Option('--type <type>', 'pages of one type').choices(['strategy', 'indicator', 'concept']))
-    .option('--page', 'write the page of this path, or of the end of its path, as Markdown')
+    .option('--page', 'print the page with this path, or with a path that ends so, as Markdown')
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',
@@ -44,7 +44,7 @@ Examples:
 
 async function runWiki(io: Io, q: string, flags: WikiFlags): Promise<void> {
   const file = createRequire(import.meta.url).resolve('@barograph/catalogue/wiki-index.json');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- openWiki checks its form
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- openWiki validates it
   const wiki = openWiki(JSON.parse(await readFile(file, 'utf8')) as WikiIndex);
   if (flags.page === true) {
     const page = wiki.page(q);
@@ -56,12 +56,12 @@ async function runWiki(io: Io, q: string, flags: WikiFlags): Promise<void> {
   }
   const types = flags.type === undefined ? {} : { type: [flags.type] };
   const { found } = wiki.search({ q, limit: flags.limit, ...types });
-  const rows = found.map((one) => ({
-    path: one.page.path,
-    title: one.page.title,
-    type: one.page.type,
-    score: one.score,
-    snippet: snippetOf({ ...one, q }),
+  const rows = found.map((page) => ({
+    path: page.page.path,
+    title: page.page.title,
+    type: page.page.type,
+    score: page.score,
+    snippet: snippetOf({ ...page, q }),
   }));
   await writeRows(io, flags, ['path', 'title', 'type', 'score'], rows);
 }

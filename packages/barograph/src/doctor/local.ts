@@ -12,7 +12,7 @@ export interface Check {
   readonly detail: string;
 }
 
-/** Values of the process that checks look at. */
+/** Process state that the checks read. */
 export interface Surroundings {
   /** Version of Node without the `v`. */
   readonly node: string;
@@ -23,11 +23,11 @@ export interface Surroundings {
 }
 
 const LEAST_NODE = [20, 20] as const;
-/** A start installs a quarter of a gigabyte and keeps a database beside it. */
+/** Minimum free disk space: an installation takes 0.25 GB, the database the rest. */
 const LEAST_FREE_BYTES = 2e9;
 const CONNECT_MS = 3000;
 
-/** Reason of a failure, on one line. */
+/** Error message on one line. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message.split('\n', 1)[0]! : String(error);
 
@@ -37,7 +37,7 @@ function nodeCheck({ node }: Surroundings): Check {
   return { name: 'Node', isOk, detail: isOk ? node : `expected ${LEAST_NODE.join('.')} or newer, got ${node}` };
 }
 
-/** The nearest folder above a path that is there. */
+/** Nearest existing folder at or above a path. */
 async function existing(path: string): Promise<string> {
   const whole = resolve(path);
   const isThere = await access(whole).then(
@@ -65,7 +65,7 @@ async function portCheck({ port }: Surroundings): Promise<Check> {
   });
 }
 
-/** A database of one's own is asked for a connection; the host's own needs a folder that can be written. */
+/** Connects to a configured database; the embedded database only needs a writable folder. */
 async function databaseCheck({ env, dataDir }: Surroundings): Promise<Check> {
   const name = 'database';
   const url = env['DATABASE_URL'];

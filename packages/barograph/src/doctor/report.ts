@@ -1,4 +1,4 @@
-/** Report of a doctor: what a maintainer needs, and nothing that identifies who sends it. */
+/** Report of `barograph doctor`: what a maintainer needs, without data that identifies the sender. */
 
 import { homedir } from 'node:os';
 import type { Examination } from '@barograph/sources';
@@ -14,7 +14,7 @@ export interface Report {
   readonly findings: Examination['findings'];
 }
 
-/** A text without the home folder, addresses with a user or a query, and long words that may be keys. */
+/** Removes the home folder, URLs with credentials or a query, and long words that may be keys. */
 export function redacted(text: string): string {
   return text
     .replaceAll(homedir(), '~')
@@ -23,7 +23,7 @@ export function redacted(text: string): string {
     .replaceAll(/\b(?=\w*\d)(?=\w*[a-z])\w{24,}\b/gi, '[hidden]');
 }
 
-/** Text of a report. */
+/** Formats a report as text. */
 export function reportText(report: Report): string {
   const clean = (value: unknown): unknown => (typeof value === 'string' ? redacted(value) : value);
   return `${JSON.stringify(report, (_, value: unknown) => clean(value), 2)}\n`;

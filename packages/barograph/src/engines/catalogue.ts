@@ -1,4 +1,4 @@
-/** Strategies and indicators of the catalogue, and what computes them over bars. */
+/** Strategies and indicators of the catalogue, and their computation over bars. */
 
 export * from '@barograph/catalogue';
 export * from '@barograph/catalogue/compute';

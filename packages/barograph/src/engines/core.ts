@@ -1,3 +1,3 @@
-/** Bars, columns, symbols, statistics and the errors of everything else, by themselves. */
+/** Bars, columns, symbols, statistics and error types. */
 
 export * from '@barograph/core';

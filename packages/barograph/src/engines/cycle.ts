@@ -1,3 +1,3 @@
-/** Long-horizon regimes, by themselves. */
+/** Long-horizon regimes. */
 
 export * from '@barograph/cycle';

@@ -1,3 +1,3 @@
-/** SIGNUM_RGG and the indicators under it, by themselves. */
+/** SIGNUM_RGG and the indicators behind it. */
 
 export * from '@barograph/indicators';

@@ -1,3 +1,3 @@
-/** Events of news and their effects, by themselves. */
+/** News events and their effects. */
 
 export * from '@barograph/stress/news';

@@ -1,3 +1,3 @@
-/** The nowcast of the next hours, by itself. `loadShippedModel` is in `barograph`. */
+/** Nowcast of the next hours; `loadShippedModel` is exported by `barograph`. */
 
 export * from '@barograph/nowcast';

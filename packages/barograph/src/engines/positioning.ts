@@ -1,3 +1,3 @@
-/** Positioning, liquidation levels and gamma, by themselves. */
+/** Positioning, liquidation levels and gamma. */
 
 export * from '@barograph/positioning';

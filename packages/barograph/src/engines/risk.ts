@@ -1,4 +1,4 @@
-/** The risk of a book of perps, by itself. */
+/** Risk of a book of perps. */
 
 export * from '@barograph/risk';
 export { riskOf, riskPanelOf } from '../risk-of.ts';

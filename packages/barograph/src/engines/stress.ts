@@ -1,4 +1,4 @@
-/** Meme, liquidity, event, security and policy scores, by themselves. */
+/** Meme, liquidity, event, security and policy scores. */
 
 export * from '@barograph/stress';
 export * from '@barograph/stress/risk';

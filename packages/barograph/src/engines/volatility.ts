@@ -1,3 +1,3 @@
-/** Volatility estimators and regimes, by themselves. */
+/** Volatility estimators and regimes. */
 
 export * from '@barograph/volatility';

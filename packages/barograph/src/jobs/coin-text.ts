@@ -1,4 +1,4 @@
-/** Rows of a coin after its symbol, and the text of them that a thread hands over. */
+/** Prefixes a coin's rows with its symbol, and formats them as text in a thread. */
 
 import { columnBytes, columnLines, columnRows, isColumnRows, type ColumnPart } from '../column-rows.ts';
 import { formedRows } from '../formed-rows.ts';
@@ -6,19 +6,19 @@ import { rowsForm, type Row } from '../table.ts';
 import type { TextForm } from './messages.ts';
 import { inRooms, type RoomText } from './text-memory.ts';
 
-/** Pieces of text; of bytes where a file is written, for a string of them would be made for nothing. */
+/** Pieces of text; bytes when a file is written, which avoids strings. */
 export type Pieces = readonly (string | Uint8Array | RoomText)[];
 
-/** Characters from which on a piece of text is sent on by itself: no text of a coin is too long for one. */
+/** Minimum characters per piece; bounds the length of a single string. */
 const PIECE_CHARS = 1 << 20;
 
-/** A part after the symbol of its coin. */
+/** Prefixes a part with a symbol column. */
 export const partAfter = (symbol: string, { length, columns }: ColumnPart): ColumnPart => ({
   length,
   columns: { symbol, ...columns },
 });
 
-/** Text of the rows of a coin in pieces, without what is before the first row and after the last. */
+/** Text of a coin's rows in pieces, without header and footer. */
 export function coinText(symbol: string, rows: Iterable<Row>, { format, names, memory, ...flags }: TextForm): Pieces {
   const formed = formedRows(names, rowsAfter(symbol, rows), flags);
   if (format === 'csv' && isColumnRows(formed.rows)) {
@@ -39,7 +39,7 @@ export function coinText(symbol: string, rows: Iterable<Row>, { format, names, m
   return text === '' ? pieces : [...pieces, text];
 }
 
-/** Rows after a symbol; columns where they are columns. */
+/** Prefixes rows with a symbol; rows of columns stay columns. */
 function rowsAfter(symbol: string, rows: Iterable<Row>): Iterable<Row> {
   const records = recordsAfter(symbol, rows);
   return isColumnRows(rows) ? columnRows(partsAfter(symbol, rows.parts), records) : records;

@@ -1,19 +1,21 @@
-/** `--jobs`: threads of a command over a folder. */
+/** `--jobs`: number of threads for a folder. */
 
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { availableParallelism } from 'node:os';
 
-/** The flag, parsed. */
 export interface JobsFlag {
   readonly jobs?: number;
 }
 
-/** A typing error beyond it, and not a machine. */
+/** Upper limit: a larger number is a typing error. */
 const MAX_JOBS = 256;
 
 /** Adds the flag. */
 export function addJobs(command: Command): Command {
-  const flag = new Option('--jobs <n>', 'threads for a folder; the result is the same (default: one for each core)');
+  const flag = new Option(
+    '--jobs <n>',
+    'number of threads for a folder; the result does not depend on it (default: one for each core)',
+  );
   return command.addOption(flag.argParser(jobsOf));
 }
 
@@ -25,14 +27,14 @@ function jobsOf(text: string): number {
   return jobs;
 }
 
-/** Threads that read files. */
+/** Number of threads that read files. */
 export const readers = ({ jobs = availableParallelism() }: JobsFlag): number => jobs;
 
 /**
- * Threads that compute: those asked for; else one for each core where there is enough to do, and else this one alone, for to start
- * them takes longer.
+ * Number of threads that compute: the flag's; else one per core for enough rows; else 1, because starting threads
+ * takes longer than the work.
  *
- * @param rows of all coins. @param worth rows from which on threads pay.
+ * @param rows rows of all coins. @param worth minimum rows for threads.
  */
 export function workers({ jobs }: JobsFlag, rows: number, worth: number): number {
   return jobs ?? (rows < worth ? 1 : availableParallelism());

@@ -7,12 +7,12 @@ it('hands coins over as they are, whatever lay in their memory before', () => {
   assert(
     property(array(tuple(nat(40), nat(9), boolean()), { maxLength: 12 }), (sizes) => {
       const memory = createSharedBars();
-      const held: (() => void)[] = [];
+      const waiting: (() => void)[] = [];
       for (const [hours, days, isHeld] of sizes) {
         const coin = { symbol: 'BTC', pegged: false, hourly: market(hours, HOUR), daily: market(days, 24 * HOUR) };
-        const { value, release } = memory.share(coin);
+        const { value, release } = memory.lend(coin);
         expect(received(structuredClone(value))).toEqual(coin);
-        if (isHeld) held.push(release);
+        if (isHeld) waiting.push(release);
         else release();
       }
     }),

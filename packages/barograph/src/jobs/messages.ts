@@ -1,4 +1,4 @@
-/** Messages between the command line and its threads. */
+/** Messages between the main thread and its workers. */
 
 import { CANDLE_COLUMNS, unsafeCandles, type CandleColumns, type Candles } from '@barograph/core';
 import type { TextFormat } from '../table.ts';
@@ -6,25 +6,25 @@ import type { TableFlags } from '../table-options.ts';
 import type { WorkName } from './names.ts';
 import type { TextMemory } from './text-memory.ts';
 
-/** Form of the text that a thread makes of rows. */
+/** Text format of rows in a thread. */
 export interface TextForm extends Pick<TableFlags, 'columns' | 'times'> {
   readonly format: TextFormat;
-  /** Memory for bytes, where a file takes them. */
+  /** Shared memory for bytes when a file is written. */
   readonly memory: TextMemory | undefined;
-  /** All that the rows have. */
+  /** All columns of the rows. */
   readonly names: readonly string[];
 }
 
-/** Data of a thread: the work that it does, the same for every coin. */
+/** Start data of a thread: its work, the same for every coin. */
 export interface JobData {
   readonly work: WorkName;
   readonly settings: unknown;
-  /** undefined: the rows are wanted as they are. */
+  /** undefined returns rows unformatted. */
   readonly form: TextForm | undefined;
   readonly kernels: boolean;
 }
 
-/** A coin for a thread: its symbol, first cell of each row, and what the work takes. */
+/** A coin for a thread: its symbol (first cell of each row) and the input of the work. */
 export interface JobMessage {
   readonly symbol: string;
   readonly coin: unknown;
@@ -34,13 +34,14 @@ export interface JobMessage {
 export interface SharedBars {
   /**
    * A value whose candles lie in memory that every thread sees: nothing is copied again, and nothing is detached, which would slow
-   * every typed array of this process (`docs/decisions/0081-workers.md`).
+   * every typed array of this process (`docs/chapters/runtime.md`).
    *
    * @returns the value, and the function that gives its memory back: no thread may read it then.
    */
-  readonly share: (value: unknown) => { readonly value: unknown; readonly release: () => void };
+  readonly lend: (value: unknown) => { readonly value: unknown; readonly release: () => void };
 }
 
+/** Creates memory for candles, without pieces. */
 export function createSharedBars(): SharedBars {
   const free: SharedArrayBuffer[] = [];
   const take = (bytes: number): SharedArrayBuffer => {
@@ -50,7 +51,7 @@ export function createSharedBars(): SharedBars {
     return new SharedArrayBuffer(bytes);
   };
   return {
-    share: (value) => {
+    lend: (value) => {
       const memory = take(bytesOf(value));
       let used = 0;
       const column = (values: Float64Array): Float64Array => {
@@ -59,10 +60,10 @@ export function createSharedBars(): SharedBars {
         used += values.byteLength;
         return copy;
       };
-      const copied = (one: unknown): unknown => {
-        if (isCandles(one)) return { columns: columnsBy(one, column) };
-        if (typeof one !== 'object' || one === null) return one;
-        return Object.fromEntries(Object.entries(one).map(([name, part]) => [name, copied(part)]));
+      const copied = (value: unknown): unknown => {
+        if (isCandles(value)) return { columns: columnsBy(value, column) };
+        if (typeof value !== 'object' || value === null) return value;
+        return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copied(part)]));
       };
       return { value: copied(value), release: () => void free.push(memory) };
     },
@@ -74,7 +75,7 @@ export function received(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by `share`
   if ('columns' in value) return unsafeCandles(value.columns as CandleColumns);
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, received(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, received(part)]));
 }
 
 function isCandles(value: unknown): value is Candles {
@@ -84,16 +85,16 @@ function isCandles(value: unknown): value is Candles {
 function bytesOf(value: unknown): number {
   if (isCandles(value)) return CANDLE_COLUMNS.length * value.time.byteLength;
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, one: unknown) => sum + bytesOf(one), 0);
+  return Object.values(value).reduce((sum: number, part: unknown) => sum + bytesOf(part), 0);
 }
 
-function columnsBy(bars: Candles, of: (column: Float64Array) => Float64Array): CandleColumns {
+function columnsBy(bars: Candles, convert: (column: Float64Array) => Float64Array): CandleColumns {
   return {
-    time: of(bars.time),
-    open: of(bars.open),
-    high: of(bars.high),
-    low: of(bars.low),
-    close: of(bars.close),
-    volume: of(bars.volume),
+    time: convert(bars.time),
+    open: convert(bars.open),
+    high: convert(bars.high),
+    low: convert(bars.low),
+    close: convert(bars.close),
+    volume: convert(bars.volume),
   };
 }

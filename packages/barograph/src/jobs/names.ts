@@ -1,9 +1,9 @@
-/** Works of the commands over coins, and their names. */
+/** Work of commands over coins, and its names. */
 
-/** Work of a command on a coin: rows, or blocks. It takes and gives plain data, which can be sent to a thread. */
+/** Work on a coin that returns rows or blocks. Input and output are plain data, so a thread can run it. */
 export type Work<Settings, Coin, Item> = (settings: Settings) => Promise<(coin: Coin) => Iterable<Item>>;
 
-/** Name of a work that threads can do. */
+/** Name of work that threads can run. */
 export type WorkName =
   | 'signum rows'
   | 'nowcast rows'

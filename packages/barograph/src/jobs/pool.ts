@@ -1,8 +1,7 @@
-/** Threads that work on the coins of a folder: a coin each at a time, answers in the order of the coins. */
+/** Thread pool for the coins of a folder: one coin per thread at a time, results in coin order. */
 
 import type { Worker } from 'node:worker_threads';
 
-/** Answer of a thread that did its work. */
 interface Done {
   readonly kind: 'done';
   readonly value: unknown;
@@ -13,25 +12,24 @@ export interface Failed {
   readonly kind: 'failed';
   readonly message: string;
   readonly stack: string | undefined;
-  /** Whether bars or flags are at fault, and not this program. */
+  /** True when bars or flags are invalid; false for a bug. */
   readonly isInput: boolean;
 }
 
-/** Work whose thread ended before it answered. */
+/** Work whose thread exited before answering. */
 interface Lost {
   readonly kind: 'lost';
   readonly why: string;
 }
 
-/** Message of a thread: the answer to the one message that it was sent. */
+/** Answer of a thread to one message. */
 export type JobAnswer = Done | Failed;
 export type JobOutcome = JobAnswer | Lost;
 
-/** Threads. */
 export interface JobPool {
-  /** Sends a message to the next idle thread. Never rejects: a thread that ends fails this work alone. */
+  /** Sends a message to the next idle thread. Never rejects: a thread that exits fails only this work. */
   readonly run: (message: unknown) => Promise<JobOutcome>;
-  /** Ends the threads and what they are at. */
+  /** Terminates all threads and their running work. */
   readonly close: () => Promise<void>;
 }
 
@@ -40,7 +38,7 @@ interface Waiting {
   readonly settle: (outcome: JobOutcome) => void;
 }
 
-/** @param start starts a thread. @param size at most so many; one is started when there is work for it. */
+/** Creates a pool that starts threads on demand. @param start starts a thread. @param size maximum threads. */
 export function createJobPool(start: () => Worker, size: number): JobPool {
   const idle: Worker[] = [];
   const busy = new Map<Worker, (outcome: JobOutcome) => void>();
@@ -99,10 +97,10 @@ export function createJobPool(start: () => Worker, size: number): JobPool {
 }
 
 /**
- * Outcomes in the order of the messages, whichever thread is done first.
+ * Yields outcomes in message order, regardless of which thread finishes first.
  *
- * @param messages made when their turn comes: each holds the bars of a coin.
- * @param ahead messages under way or done before their turn; bounds the memory of answers that wait.
+ * @param messages read lazily: each holds the bars of a coin.
+ * @param ahead maximum messages in progress or finished early; bounds the memory of waiting answers.
  */
 export async function* inOrder(
   pool: JobPool,

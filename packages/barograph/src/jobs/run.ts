@@ -1,4 +1,4 @@
-/** The coins of a folder, worked on by this thread or by several: the same bytes either way. */
+/** Runs work on the coins of a folder, in this thread or several; the output bytes are equal. */
 
 import { QuantError } from '@barograph/core';
 import { CommandError, say, type Io } from '../io.ts';
@@ -17,42 +17,41 @@ import { createTextMemory, giveBack, roomBytes, type RoomText, type TextMemory }
 
 /** Work on coins. */
 export interface Job<Settings, Coin, Item> {
-  /** undefined: no thread knows it. */
+  /** undefined when only the main thread can run the work. */
   readonly name: WorkName | undefined;
   readonly work: Work<Settings, Coin, Item>;
   readonly settings: Settings;
-  /** Number of threads: 1 is this one alone. */
+  /** Number of threads; 1 runs in the main thread. */
   readonly threads: number;
 }
 
-/** A coin, and the file that errors name. */
+/** A coin, and its file for error messages. */
 export interface JobCoin<Coin> {
   readonly file: string;
   readonly symbol: string;
   readonly coin: Coin;
 }
 
-/** Outcome of the work on a coin; there is none of one whose thread ended. */
+/** Result of a coin; absent when its thread exited. */
 interface Made<Coin, Value> {
   readonly from: JobCoin<Coin>;
   readonly value: Value;
 }
 
-/** Outcomes of all coins. */
+/** Results of all coins. */
 export interface ItemsOfCoins<Coin, Item> {
   readonly made: readonly Made<Coin, readonly Item[]>[];
-  /** To be called once the others are written. @throws {CommandError} naming the files that are left out. */
+  /** Call after writing all results. @throws {CommandError} naming files whose thread exited. */
   readonly assertNoneLost: () => void;
 }
 
-/** Coins worked on before their turn to be written, for each thread: a short one does not make the others wait. */
+/** Coins computed ahead of writing, per thread, so that threads do not wait for a long coin. */
 const AHEAD = 2;
 
 /**
- * The items of each coin, in the order of the coins, each handed over when its turn comes. A coin whose thread ended is left out
- * and reported.
+ * Items of each coin, in coin order. Coins whose thread exited are skipped and reported.
  *
- * @throws {CommandError} naming the file that could not be worked on.
+ * @throws {CommandError} naming the file whose work failed.
  */
 export async function itemsOfCoins<Settings, Coin, Item>(
   io: Io,
@@ -69,18 +68,18 @@ export async function itemsOfCoins<Settings, Coin, Item>(
       progress.report(i + 1, coins.length);
     }
   } else {
-    const items = made<Coin, readonly Item[]>(io, { ...job, start: startJobs }, undefined, coins, progress, lost);
-    for await (const one of items) all.push(one);
+    const items = produce<Coin, readonly Item[]>(io, { ...job, start: startJobs }, undefined, coins, progress, lost);
+    for await (const item of items) all.push(item);
   }
   return { made: all, assertNoneLost: () => assertNoneLost(lost, coins.length) };
 }
 
 /**
- * Writes the rows of every coin, each after its symbol. Threads make the text; rows that are sorted, cut or shown to people are made
- * here, and so is Parquet.
+ * Writes the rows of every coin, prefixed with its symbol. Threads format the text; the main thread formats Parquet and
+ * rows that are sorted, limited or shown in a terminal.
  *
- * @param start starts threads; a test has its own.
- * @throws {CommandError} as {@link itemsOfCoins}, for flags, and at the end, naming the files that are left out.
+ * @param start starts threads; replaceable in tests.
+ * @throws {CommandError} as {@link itemsOfCoins}, for invalid flags, and at the end naming skipped files.
  */
 export async function writeRowsOfCoins<Settings, Coin>(
   io: Io,
@@ -102,7 +101,7 @@ export async function writeRowsOfCoins<Settings, Coin>(
   const memory = flags.out === undefined ? undefined : createTextMemory(Math.min(job.threads, coins.length));
   const form: TextForm = { format, memory, names, columns: flags.columns, times: flags.times ?? 'epoch' };
   const lost: string[] = [];
-  const texts = made<Coin, Pieces>(io, { ...job, start }, form, coins, progress, lost);
+  const texts = produce<Coin, Pieces>(io, { ...job, start }, form, coins, progress, lost);
   await writeOutput(io, flags.out, fromRooms(joined(format, chosen, texts), memory));
   assertNoneLost(lost, coins.length);
 }
@@ -110,7 +109,7 @@ export async function writeRowsOfCoins<Settings, Coin>(
 const isHere = ({ name, threads }: Pick<Job<unknown, unknown, unknown>, 'name' | 'threads'>): boolean =>
   threads === 1 || name === undefined;
 
-/** Rows after their symbol, made when they are asked for; columns where the work makes those. */
+/** Rows prefixed with their symbol, computed lazily; columns when the work returns columns. */
 function namedRows<Coin>(
   work: (coin: Coin) => Iterable<Row>,
   coins: readonly JobCoin<Coin>[],
@@ -118,8 +117,8 @@ function namedRows<Coin>(
 ): Iterable<Row> {
   const begun = coins.map(({ coin }) => work(coin));
   const rows = named(coins, begun, progress, (symbol, row) => ({ symbol, ...row }));
-  if (!begun.every((one) => isColumnRows(one))) return rows;
-  const parts = begun.map((one) => one.parts);
+  if (!begun.every((iterable) => isColumnRows(iterable))) return rows;
+  const parts = begun.map((rows) => rows.parts);
   return columnRows(named(coins, parts, progress, partAfter), rows);
 }
 
@@ -135,7 +134,7 @@ function* named<Item>(
   }
 }
 
-/** The items; what is wrong with them is said of their file. */
+/** Yields items; errors name the file. */
 function* naming<Item>(file: string, items: Iterable<Item>): Generator<Item> {
   try {
     yield* items;
@@ -162,7 +161,7 @@ async function* joined<Coin>(
   yield before === undefined ? none : tail;
 }
 
-/** The pieces with the bytes of rooms, each given back when it is written, which it is before the one after the next is asked for. */
+/** Replaces room references by their bytes. Releases a room once written: before the second next piece is read. */
 async function* fromRooms(
   pieces: AsyncIterable<Pieces[number]>,
   memory: TextMemory | undefined,
@@ -176,13 +175,13 @@ async function* fromRooms(
   }
 }
 
-/** Work for threads, and the way to start them. */
+/** Work for threads, and the function that starts them. */
 interface Threaded extends Pick<Job<unknown, never, unknown>, 'name' | 'settings' | 'threads'> {
   readonly start: typeof startJobs;
 }
 
-/** Outcomes of threads, in the order of the coins. @param lost takes the files whose thread ended. */
-async function* made<Coin, Value>(
+/** Results of threads, in coin order. @param lost receives files whose thread exited. */
+async function* produce<Coin, Value>(
   io: Io,
   { name, settings, threads, start }: Threaded,
   form: TextForm | undefined,
@@ -191,7 +190,7 @@ async function* made<Coin, Value>(
   lost: string[],
 ): AsyncGenerator<Made<Coin, Value>, void, undefined> {
   const pool = start({ work: name!, settings, form }, Math.min(threads, coins.length));
-  // `| head` has seen enough: what nobody reads is not computed to its end.
+  // `| head` closed the pipe: stop computing.
   const close = (): void => void pool.close();
   io.stdout.once('close', close).once('error', close);
   try {
@@ -204,7 +203,7 @@ async function* made<Coin, Value>(
         lost.push(from.file);
         say(io, `left out ${from.file}: its thread ended (${outcome.why})`);
       } else {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the work of this name makes these
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the named work returns this type
         yield { from, value: valueOf(from.file, outcome) as Value };
       }
       progress.report(at, coins.length);
@@ -215,17 +214,17 @@ async function* made<Coin, Value>(
   }
 }
 
-/** @throws {CommandError} files were left out; by then those of the others are written. */
+/** @throws {CommandError} when files were skipped; the rows of all others are written by then. */
 function assertNoneLost(lost: readonly string[], total: number): void {
   if (lost.length === 0) return;
   throw new CommandError(`expected ${total} files, got ${total - lost.length}: without ${lost.join(', ')}`);
 }
 
-/** Messages of the coins, made in their turn. @param releases takes what gives the memory of each back, in the same order. */
+/** Yields a message per coin. @param releases receives functions that release each message's memory, in the same order. */
 function* messages<Coin>(coins: readonly JobCoin<Coin>[], releases: (() => void)[]): Generator<JobMessage> {
   const memory = createSharedBars();
   for (const { symbol, coin } of coins) {
-    const { value, release } = memory.share(coin);
+    const { value, release } = memory.lend(coin);
     releases.push(release);
     yield { symbol, coin: value };
   }

@@ -1,4 +1,4 @@
-/** Threads of the command line. */
+/** Starts worker threads. */
 
 import { kernelsInUse } from '@barograph/core';
 import { createRequire } from 'node:module';
@@ -7,15 +7,15 @@ import { Worker } from 'node:worker_threads';
 import type { JobData } from './messages.ts';
 import { createJobPool, type JobPool } from './pool.ts';
 
-/** Starts threads for one work, when there is work for them. */
+/** Creates a pool for one kind of work; threads start on demand. */
 export function startJobs(data: Omit<JobData, 'kernels'>, threads: number): JobPool {
   const workerData: JobData = { ...data, kernels: kernelsInUse() !== undefined };
   return createJobPool(() => startWorker(workerData), threads);
 }
 
-/** In a source tree (tests, development) the worker is TypeScript, and needs the loader that this thread may lack. */
+/** In a source tree the worker is TypeScript and needs a loader, which this thread may lack. */
 function startWorker(workerData: JobData): Worker {
-  // This file becomes a part of the bundle, beside which the worker lies.
+  // In a build, the worker is next to the bundle that contains this file.
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./jobs-worker.js', import.meta.url), { workerData, execArgv: [] });
   }

@@ -1,26 +1,26 @@
-/** Memory that the text of coins is handed over in: rooms that every thread sees, used again once they are written. */
+/** Shared memory for text from threads: fixed-size rooms, reused once written. */
 
-/** Bytes of a room: a piece of it is worth a write of its own. */
+/** Bytes per room; large enough for one efficient write. */
 const ROOM_BYTES = 1 << 21;
-/** Rooms for each thread: the text of 52,000 hours of the nowcast twice. */
+/** Rooms per thread: twice the text of 52,000 nowcast hours. */
 const ROOMS_A_THREAD = 40;
-/** Of what nobody has filled the system gives nothing, but some systems count it. */
+/** Maximum rooms: unused memory is not allocated, but some systems count it. */
 const MOST_ROOMS = 512;
 
-/** The rooms, as they are sent to a thread. */
+/** Rooms in a form that can be sent to a thread. */
 export interface TextMemory {
   readonly bytes: SharedArrayBuffer;
-  /** A number for each room: 1 while it holds text that is not written. */
+  /** One number per room: 1 while it holds unwritten text. */
   readonly taken: SharedArrayBuffer;
 }
 
-/** Text in a room. A message of it has the number of the room alone, for a view would be of another memory on the other side. */
+/** Text in a room, identified by number: a view would be copied when sent. */
 export interface RoomText {
   readonly room: number;
   readonly length: number;
 }
 
-/** As many rooms as the system gives at once, which may be none: {@link inRooms} then makes new memory for each piece. */
+/** Allocates as many rooms as possible, possibly zero; {@link inRooms} then allocates memory per piece. */
 export function createTextMemory(
   threads: number,
   rooms: number = Math.min(MOST_ROOMS, ROOMS_A_THREAD * threads),
@@ -36,8 +36,8 @@ export function createTextMemory(
 }
 
 /**
- * The bytes in rooms, copied once: pieces of one writer share their memory, and a message would copy them twice. A room that is free
- * is taken before one that was never used; with none left, new memory takes its place, so that no thread waits for another.
+ * Copies pieces into rooms once (a message would copy them twice). Reuses free rooms before unused ones; without a free
+ * room it allocates new memory, so that no thread waits for another.
  */
 export function inRooms(pieces: Iterable<Uint8Array>, { bytes, taken }: TextMemory): (RoomText | Uint8Array)[] {
   const states = new Int32Array(taken);
@@ -69,11 +69,11 @@ export function inRooms(pieces: Iterable<Uint8Array>, { bytes, taken }: TextMemo
   return texts;
 }
 
-/** The bytes of a room, good until it is given back. */
+/** Bytes of a room, valid until its release. */
 export const roomBytes = ({ bytes }: TextMemory, { room, length }: RoomText): Uint8Array =>
   new Uint8Array(bytes, room * ROOM_BYTES, length);
 
-/** Gives a room back: nothing may read its bytes any more. */
+/** Releases a room; its bytes must not be read afterwards. */
 export function giveBack({ taken }: TextMemory, { room }: RoomText): void {
   Atomics.store(new Int32Array(taken), room, 0);
 }

@@ -1,11 +1,11 @@
-/** Every work that a thread can do. */
+/** Registry of the work that threads can run. */
 
 import type { Work, WorkName } from './names.ts';
 
-/** Work of which only its name is known. */
+/** Work with unknown types. */
 type AnyWork = Work<unknown, unknown, unknown>;
 
-/** Every work and its module; a thread loads that of its own alone. */
+/** Modules by work name; a thread loads only its own. */
 const WORKS: Readonly<Record<WorkName, () => Promise<unknown>>> = {
   'signum rows': async () => (await import('../commands/signum-bars.ts')).signumWork,
   'nowcast rows': async () => (await import('../commands/nowcast-hours.ts')).hoursWork,
@@ -17,13 +17,13 @@ const WORKS: Readonly<Record<WorkName, () => Promise<unknown>>> = {
   'meme rows': async () => daysOf((await import('../commands/meme.ts')).memeCommand),
 };
 
-/** Opens a work by its name. */
+/** Loads work by name. */
 export async function openWork(name: WorkName, settings: unknown): Promise<ReturnType<AnyWork>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a job names a work and has the settings of that work
   return ((await WORKS[name]()) as AnyWork)(settings);
 }
 
-/** The rows of every completed day, by an engine that has them. */
+/** Rows of all completed days, for engines that have them. */
 function daysOf<Coin, Config, Item>({
   all,
 }: {

@@ -1,4 +1,4 @@
-/** A file of bars for a picture: read, closed by a moment, at an interval. */
+/** Reads the bars of a picture, cut at a moment and resampled. */
 
 import type { Candles, Interval } from '@barograph/core';
 import { coinOfFile, symbolOf } from '@barograph/files';
@@ -11,7 +11,6 @@ import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { symbolIn } from '../symbol-flag.ts';
 
-/** Parsed flags of a file of bars. */
 export interface BarsFlags extends MomentOptions {
   readonly symbol?: string;
   readonly repair?: boolean;
@@ -19,18 +18,18 @@ export interface BarsFlags extends MomentOptions {
   readonly columns?: ColumnsFlag;
 }
 
-/** The command with a file of bars and its flags. */
+/** Adds the bars argument and its flags. */
 export function withBars(command: Command, expected: string): Command {
   command
     .argument('<file>', `${expected}, or - for standard input`)
     .option('--symbol <symbol>', 'name in the title (default: from the name of the file)', symbolIn)
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--repair', 'sort, drop and correct bad bars (rules bars.v1) instead of refusing the file')
     .option(...QUALITY_FLAG);
   addColumns(command, 'mapping');
-  return addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
+  return addMoment(command, 'compute for this moment, from bars closed by then (default: the last close)');
 }
 
-/** Reads the bars. @throws {CommandError} for what cannot be read, and for a folder. */
+/** Reads the bars. @throws {CommandError} when the file cannot be read, or is a folder. */
 export async function barsOf(
   io: Io,
   path: string,

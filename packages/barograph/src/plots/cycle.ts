@@ -1,4 +1,4 @@
-/** `barograph plot cycle`: long-horizon regimes over the price, and what would flip the last. */
+/** `barograph plot cycle`: long-horizon regimes over the price, and what would flip the last regime. */
 
 import type { Command } from 'commander';
 import { marketOf, withMarket, type MarketOptions } from '../commands/cycle.ts';
@@ -18,5 +18,5 @@ export function addCyclePlot(plot: Command, io: Io): void {
       const columns = { days, close: btc.close };
       await writePicture(io, flags, ({ plotCycle }) => plotCycle(columns, { symbol: 'BTC', ...spanOf(flags) }));
     });
-  addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
+  addMoment(command, 'compute for this moment, from bars closed by then (default: the last close)');
 }

@@ -1,4 +1,4 @@
-/** `barograph plot nowcast`: price, published regime and probabilities of a file of bars. */
+/** `barograph plot nowcast`: price, published regime and probabilities. */
 
 import { DAY_MS, UsageError } from '@barograph/core';
 import { tradedHistory, REGIMES } from '@barograph/nowcast';
@@ -14,7 +14,7 @@ interface Flags extends BarsFlags, SpanFlags {
   readonly probabilities: 'now' | '4h' | '24h';
 }
 
-/** Days that are drawn unless a flag says otherwise: a picture of years is too dense for regimes of hours. */
+/** Default days drawn: years would be too dense for hourly regimes. */
 const DAYS = 30;
 const COLUMNS = { now: 'now', '4h': 'h4', '24h': 'h24' } as const;
 
@@ -23,7 +23,7 @@ export function addNowcastPlot(plot: Command, io: Io): void {
   withSpan(withBars(plot.command('nowcast'), 'bars of an hour or shorter'))
     .summary(`price, published regime and probabilities; the last ${DAYS} days unless --from says otherwise`)
     .option('--model <version>', 'version of a model (default: the last that the manifest lists)')
-    .option('--models <folder>', 'where manifest.json is (default: those of the package)', shippedModels())
+    .option('--models <folder>', 'folder with manifest.json', shippedModels())
     .addOption(
       new Option('--probabilities <when>', 'of this hour, or of the one in 4 or 24 hours')
         .choices(Object.keys(COLUMNS))

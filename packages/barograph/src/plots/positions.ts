@@ -1,4 +1,4 @@
-/** `barograph plot ladder` and `barograph plot gamma`: pictures of a file of positions. */
+/** `barograph plot ladder` and `barograph plot gamma`: pictures of positions. */
 
 import type { Command } from 'commander';
 import { accountsOf, withAccounts, type AccountsFlags } from '../accounts.ts';

@@ -17,7 +17,7 @@ interface Flags extends BarsFlags, SpanFlags {
 export function addSignumPlot(plot: Command, io: Io): void {
   withSpan(withBars(plot.command('signum'), 'a file of bars'))
     .summary('price with a ribbon of SIGNUM colours')
-    .addOption(new Option('--interval <interval>', 'make longer bars first').choices(INTERVALS))
+    .addOption(new Option('--interval <interval>', 'build longer bars first').choices(INTERVALS))
     .option('--config <file>', `JSON with fields of ${SIGNUM_V2.version} that differ`)
     .action(async (path: string, flags: Flags) => {
       checkOut(flags);

@@ -1,4 +1,4 @@
-/** `barograph plot stress` and `barograph plot health`: a score day by day, and its parts. */
+/** `barograph plot stress` and `barograph plot health`: a daily score and its parts. */
 
 import { DAY_MS } from '@barograph/core';
 import { HEALTH_COMPONENTS, type HealthComponentName } from '@barograph/stress';
@@ -13,7 +13,7 @@ import { readSurroundings } from '../surroundings/read.ts';
 import { btcCloses, healthAt, riskAt, WINDOWS, type RiskName } from '../surroundings/scores.ts';
 import { checkOut, spanOf, withSpan, writePicture, type SpanFlags } from './flags.ts';
 
-/** Days that are drawn unless a flag says otherwise. */
+/** Default days drawn. */
 const DAYS = 365;
 
 type Flags = MomentOptions & SpanFlags;
@@ -43,7 +43,7 @@ const PART_NAMES: Readonly<Record<Part, string>> = {
   stablecoin_flow_14d: 'Stablecoin flow (14 days)',
 };
 
-/** A score of a day and its parts; null where they are not known. */
+/** A day's score and its parts; null when unknown. */
 interface ScoredDay {
   readonly time: number;
   readonly score: number | null;
@@ -57,7 +57,7 @@ export function addStressPlot(plot: Command, io: Io): void {
       `event, security or policy risk with its parts, day by day; the last ${DAYS} days unless --from says otherwise`,
     )
     .addArgument(new Argument('<what>', 'score').choices(Object.keys(WINDOWS)))
-    .option('--reference <folder>', 'CSV files of macro data, moods, stablecoins, hacks, coins and unlocks; needed')
+    .option('--reference <folder>', 'CSV files of macro data, moods, stablecoins, hacks, coins and unlocks; required')
     .option('--bars <path>', 'bars of BTC, for moves across assets')
     .action(async (what: RiskName, flags: Flags & { readonly reference?: string; readonly bars?: string }) => {
       checkOut(flags);
@@ -77,7 +77,7 @@ export function addStressPlot(plot: Command, io: Io): void {
       });
       await drawn(io, flags, `${what.charAt(0).toUpperCase()}${what.slice(1)} risk`, days);
     });
-  addMoment(command, 'speak of this moment: only what was known by then (default: the newest value of the files)');
+  addMoment(command, 'compute for this moment, from what was known by then (default: the newest value of the files)');
 }
 
 /** Adds the command to `barograph plot`. */
@@ -97,10 +97,10 @@ export function addHealthPlot(plot: Command, io: Io): void {
       });
       await drawn(io, flags, 'Market health', days);
     });
-  addMoment(command, 'speak of this moment: only what was known by then (default: the last close)');
+  addMoment(command, 'compute for this moment, from what was known by then (default: the last close)');
 }
 
-/** Moments of the days to draw. @throws {CommandError} when there is none. */
+/** Moments of the days to draw. @throws {CommandError} when the span holds no day. */
 function daysOf({ from, to }: Flags, first: number, last: number): readonly number[] {
   const start = Math.max(from ?? (to === undefined ? last - DAYS * DAY_MS : first), first);
   const end = Math.min(last, (to ?? Infinity) - 1);
@@ -113,7 +113,7 @@ function daysOf({ from, to }: Flags, first: number, last: number): readonly numb
 async function drawn(io: Io, flags: Flags, name: string, days: readonly ScoredDay[]): Promise<void> {
   const column = (pick: (day: ScoredDay) => number | null | undefined): Float64Array =>
     Float64Array.from(days, (day) => pick(day) ?? NaN);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of that very record
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of this record
   const names = Object.keys(days[0]!.parts) as Part[];
   const columns = {
     time: column(({ time }) => time),

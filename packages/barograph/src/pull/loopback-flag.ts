@@ -2,7 +2,10 @@
 
 import { InvalidArgumentError } from 'commander';
 
-/** @throws {InvalidArgumentError} for a text that is no address without a path. */
+/**
+ * Parses the address of a loopback venue, without a slash at its end.
+ * @throws {InvalidArgumentError} for a text that is no address without a path.
+ */
 export function baseOf(text: string): string {
   if (!/^https?:\/\/[^/]+\/*$/.test(text)) {
     throw new InvalidArgumentError('expected a URL such as http://127.0.0.1:8790.');

@@ -1,22 +1,34 @@
-/** Pulls one file: stretch by stretch from where an earlier run ended, then all of it at once under its name. */
+/** Pulls one file: stages stretches since the last run, then replaces the file atomically. */
 
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TableColumn } from '@barograph/files';
-import { CommandError } from '../io.ts';
+import { CommandError, say, type Io } from '../io.ts';
 import { sha256 } from '../sha256.ts';
 import { writeWhole } from '../whole-file.ts';
 import type { PulledSeries, Rows } from './series.ts';
 import { gapsOf, type PulledFile, type Sidecar } from './sidecar.ts';
 import { openStaged } from './staged.ts';
 
-/** Path of the rows of a file that are not written under its name yet. */
+/** Path of a file's staged rows. */
 const stagedPath = (folder: string, file: string): string => join(folder, '.pull', `${file.replaceAll('/', '-')}.part`);
 
-/** Waits before a question is put again, ms. A source retries each request by itself before it gives up. */
+/** Waits between retries, ms, in addition to the source's own retries. */
 const AGAIN_MS = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000];
 
-/** Part of the work that is done. */
+/** Shortest wait that is reported, ms. */
+const TOLD_WAIT_MS = 4000;
+
+/** Waits before retries, and says why when a wait is long. */
+export function toldWait(io: Io): PullParts['wait'] {
+  return async (ms, reason) => {
+    if (ms >= TOLD_WAIT_MS) say(io, `${reason}; asking again in ${ms / 1000} s`);
+    await sleep(ms);
+  };
+}
+
+/** Reports progress. @param doneMs time span pulled so far, ms. */
 export type Report = (doneMs: number) => void;
 
 /** Surroundings of a pull. */
@@ -24,12 +36,12 @@ export interface PullParts {
   readonly folder: string;
   readonly format: Sidecar['format'];
   readonly now: () => number;
-  /** Waits before a question is put again. @param reason why it has to be. */
+  /** Waits before a retry. @param reason why the request failed. */
   readonly wait: (ms: number, reason: string) => Promise<void>;
 }
 
-/** Rows of a stretch; asks again while the source says that it cannot now. @throws {CommandError} when it stays so. */
-async function rowsOf(series: PulledSeries, from: number, to: number, wait: PullParts['wait']): Promise<Rows> {
+/** Requests the rows of a stretch; retries while the source is unavailable. @throws {CommandError} when all retries fail. */
+export async function rowsOf(series: PulledSeries, from: number, to: number, wait: PullParts['wait']): Promise<Rows> {
   for (let tries = 0; ; tries++) {
     const pulled = await series.pull(from, to);
     if (pulled.ok) return pulled.rows;
@@ -42,13 +54,18 @@ async function rowsOf(series: PulledSeries, from: number, to: number, wait: Pull
   }
 }
 
-/** Rows by time, once each: the first of two, for a page may repeat the last row of the one before. */
+/** Time after which rows are neither in the file nor staged, epoch ms. @param begin start of what the file lacks. */
+export async function stagedTo(folder: string, file: string, begin: number): Promise<number> {
+  return (await openStaged(stagedPath(folder, file), begin)).stretches.at(-1)?.to ?? begin;
+}
+
+/** Sorts rows by time and keeps the first of duplicates: a page may repeat the previous page's last row. */
 function ordered(rows: Rows): Rows {
   const byTime = new Map(rows.toReversed().map((row) => [row[0]!, row]));
   return [...byTime.values()].sort((a, b) => a[0]! - b[0]!);
 }
 
-/** An unknown value is an empty cell. */
+/** CSV of rows; an unknown value is an empty cell. */
 function csvOf(columns: readonly string[], rows: Rows): string {
   const cells = (row: readonly number[]): string => row.map((cell) => (Number.isNaN(cell) ? '' : String(cell))).join();
   return [columns.join(), ...rows.map(cells), ''].join('\n');
@@ -62,12 +79,12 @@ async function bytesOf(columns: readonly string[], rows: Rows, format: Sidecar['
 }
 
 /**
- * Pulls a file. A kill at any moment leaves the file as it was; the next run continues after the last stretch.
+ * Pulls a file. A kill at any time leaves the file unchanged; the next run continues after the last staged stretch.
  *
- * @param span what is wanted: rows whose time lies within `[from, to)`, epoch ms.
- * @param had rows of the file that is there, and what it covers: they stay, and what follows is added.
- * @returns the line of the sidecar; undefined where the source has no rows of that time, and no file is written.
- * @throws {CommandError} a source that cannot bring it; what was brought stays staged.
+ * @param span requested rows: those with times in `[from, to)`, epoch ms.
+ * @param had rows and span of the existing file; they stay, and new rows are appended.
+ * @returns the sidecar entry; undefined when the source has no rows in the span and no file is written.
+ * @throws {CommandError} when the source fails; rows pulled so far stay staged.
  */
 export async function pullFile(
   series: PulledSeries,
@@ -110,12 +127,12 @@ export async function pullFile(
   };
 }
 
-/** Forgets what was staged of a file, once the sidecar has its line. */
+/** Deletes a file's staged rows, once the sidecar lists it. */
 export async function forgetStaged(folder: string, file: string): Promise<void> {
   await rm(stagedPath(folder, file), { force: true });
 }
 
-/** Whether a file is the one that the sidecar tells of. */
+/** Whether a file matches its checksum in the sidecar. */
 export async function isAsPulled(folder: string, file: string, { sha256: expected }: PulledFile): Promise<boolean> {
   const bytes = await readFile(join(folder, file)).catch(() => undefined);
   return bytes !== undefined && sha256(bytes) === expected;

@@ -1,21 +1,30 @@
-/** Pulls the files of a folder, one after the other: the venue's budget is what limits them. */
+/**
+ * Pulls the files of a folder sequentially, because the venue's rate limit is the bottleneck. With a queue, workers make the
+ * requests, each within the limit of its own address.
+ */
 
 import { mkdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describeProblem } from '@barograph/core';
 import { readBars } from '@barograph/files';
 import type { OpenedSource } from '@barograph/sources';
 import { CommandError, say, type Io } from '../io.ts';
 import { createProgress } from '../progress.ts';
-import { forgetStaged, isAsPulled, pullFile, type PullParts } from './pull-file.ts';
-import { ALSO, alsoOf, barsOf, type Also, type PulledSeries, type Rows } from './series.ts';
+import { spread } from '../queue/batch.ts';
+import type { DatabaseFlag } from '../queue/flags.ts';
+import {
+  pullInputs,
+  spreadSeries,
+  type Missing,
+  type PullInput,
+  type PullOutput,
+  type PullShared,
+} from './pull-block.ts';
+import { forgetStaged, isAsPulled, pullFile, stagedTo, toldWait, type PullParts } from './pull-file.ts';
+import { seriesOf, type Also, type PulledSeries, type Rows } from './series.ts';
 import { writeSidecar, type PulledFile, type Sidecar } from './sidecar.ts';
 
-/** Shortest wait that is reported, ms. */
-const TOLD_WAIT_MS = 4000;
-
-/** A new folder, or more of one that is there. */
+/** Request for a new folder, or for more of an existing one. */
 export interface Wanted {
   readonly sidecar: Sidecar;
   readonly symbols: readonly string[];
@@ -25,44 +34,40 @@ export interface Wanted {
   readonly also: readonly Also[];
 }
 
-/** More of every file that is there. */
+/** Request to extend every existing file. */
 export type Update = Pick<Wanted, 'sidecar' | 'to'>;
 
-/** A file and what it is to cover. */
-interface Job {
-  readonly series: PulledSeries;
-  readonly from: number;
-  readonly to: number;
-  /** The line of the sidecar, where the file is there. */
+/** Queue whose workers make the requests. */
+export interface PullQueue {
+  readonly flags: DatabaseFlag;
+  readonly loopback: string | undefined;
+}
+
+/** A file and its requested span. */
+interface Job extends Missing {
+  /** Sidecar entry of an existing file. */
   readonly had: PulledFile | undefined;
 }
 
-/** Files of bars have the format of the folder; funding and open interest are read from CSV alone. */
-function jobsOf(io: Io, source: OpenedSource, wanted: Wanted | Update): readonly Job[] {
+/** Files to pull. Bars use the folder's format; funding and open interest are always CSV. */
+function jobsOf(io: Io, source: OpenedSource, wanted: Wanted | Update, now: number): readonly Job[] {
   const { sidecar, to } = wanted;
-  const { files, interval, format } = sidecar;
-  const seriesOf = (symbol: string, kind: string): PulledSeries | string => {
-    if (kind === 'bars') return barsOf(source, symbol, interval, format);
-    const also = ALSO.find((one) => one === kind);
-    return also === undefined
-      ? `${symbol}: expected bars or ${ALSO.join(' or ')}, got ${kind}`
-      : alsoOf(source, also, symbol, 'csv', Date.now());
-  };
-  const asked =
+  const { files } = sidecar;
+  const targets =
     'symbols' in wanted
       ? wanted.symbols.flatMap((symbol) =>
           ['bars', ...wanted.also].map((kind) => ({ symbol, kind, from: wanted.from })),
         )
       : Object.values(files);
-  return asked.flatMap(({ symbol, kind, from }): Job[] => {
-    const series = seriesOf(symbol, kind);
+  return targets.flatMap(({ symbol, kind, from }): Job[] => {
+    const series = seriesOf(source, symbol, kind, sidecar, now);
     if (typeof series !== 'string') return [{ series, from, to, had: files[series.file] }];
     say(io, series);
     return [];
   });
 }
 
-/** Rows of a file that was pulled. @throws {CommandError} bars that cannot be read. */
+/** Rows of a pulled file. @throws {CommandError} when its bars cannot be read. */
 async function rowsIn(path: string, { kind, columns }: PulledSeries): Promise<Rows> {
   if (kind !== 'bars') {
     const [, ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\n');
@@ -75,16 +80,47 @@ async function rowsIn(path: string, { kind, columns }: PulledSeries): Promise<Ro
   return Array.from(time, (_, i) => all.map((column) => column[i]!));
 }
 
-/** Rows of the file that stay; undefined where it is not there, is not as it was pulled, or begins later than is wanted now. */
-async function keptOf(folder: string, { series, from, had }: Job): Promise<{ rows: Rows; to: number } | undefined> {
-  if (had === undefined || had.from > from || !(await isAsPulled(folder, series.file, had))) return undefined;
-  return { rows: had.rows === 0 ? [] : await rowsIn(join(folder, series.file), series), to: had.to };
+/** Entry of a file that is kept; undefined when it is missing, was changed, or begins after the requested start. */
+async function validOf(folder: string, { series, from, had }: Job): Promise<PulledFile | undefined> {
+  return had !== undefined && had.from <= from && (await isAsPulled(folder, series.file, had)) ? had : undefined;
 }
 
-/** A moment to the minute. */
+/** Rows to keep; undefined without a valid file. */
+async function keptOf(folder: string, job: Job): Promise<{ rows: Rows; to: number } | undefined> {
+  const had = await validOf(folder, job);
+  if (had === undefined) return undefined;
+  return { rows: had.rows === 0 ? [] : await rowsIn(join(folder, job.series.file), job.series), to: had.to };
+}
+
+/** Queues the requests of all files, and replaces each series by one that reads the results. */
+async function queued(
+  io: Io,
+  { flags, loopback }: PullQueue,
+  folder: string,
+  jobs: readonly Job[],
+  shared: Omit<PullShared, 'loopback'>,
+): Promise<{ readonly jobs: readonly Job[]; readonly end: () => Promise<void> }> {
+  const missing: Missing[] = [];
+  for (const job of jobs) {
+    const from = await stagedTo(folder, job.series.file, (await validOf(folder, job))?.to ?? job.from);
+    missing.push({ series: job.series, from, to: job.to });
+  }
+  const inputs = missing.map(pullInputs);
+  const all: PullShared = { ...shared, loopback };
+  const batch = await spread<PullInput, PullOutput>(io, flags, 'pull', all, inputs.flat());
+  let first = 0;
+  const spreadJobs = jobs.map((job, i): Job => {
+    const series = spreadSeries(missing[i]!, batch, first);
+    first += inputs[i]!.length;
+    return { ...job, series };
+  });
+  return { jobs: spreadJobs, end: batch.end };
+}
+
+/** Formats a time to the minute. */
 const day = (time: number | null): string => (time === null ? 'nothing' : new Date(time).toISOString().slice(0, 16));
 
-/** One line for people. */
+/** One-line report of a file. */
 function summary(file: string, { from, rows, first, last, completeness, gaps }: PulledFile): string {
   const part = completeness === null ? '' : `, ${(100 * completeness).toFixed(completeness === 1 ? 0 : 2)} %`;
   const missing = gaps.reduce((sum, gap) => sum + gap.rows, 0);
@@ -95,22 +131,29 @@ function summary(file: string, { from, rows, first, last, completeness, gaps }: 
 }
 
 /**
- * Pulls every file and keeps the sidecar up to date after each.
+ * Pulls every file, and updates the sidecar after each.
  *
- * @throws {CommandError} a source that cannot bring a file; those before it are there, and the next run goes on.
+ * @throws {CommandError} when the source fails; earlier files are complete, and the next run continues.
  */
-export async function pullFolder(io: Io, source: OpenedSource, folder: string, wanted: Wanted | Update): Promise<void> {
+export async function pullFolder(
+  io: Io,
+  source: OpenedSource,
+  folder: string,
+  wanted: Wanted | Update,
+  queue?: PullQueue,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const files: Record<string, PulledFile> = { ...wanted.sidecar.files };
-  const jobs = jobsOf(io, source, wanted);
+  const now = Date.now();
+  const all = jobsOf(io, source, wanted, now);
+  const shared = { source: wanted.sidecar.source, interval: wanted.sidecar.interval, now };
+  const { jobs, end } =
+    queue === undefined ? { jobs: all, end: undefined } : await queued(io, queue, folder, all, shared);
   const parts: PullParts = {
     folder,
     format: wanted.sidecar.format,
     now: Date.now,
-    wait: async (ms, reason) => {
-      if (ms >= TOLD_WAIT_MS) say(io, `${reason}; asking again in ${ms / 1000} s`);
-      await sleep(ms);
-    },
+    wait: toldWait(io),
   };
   const unit = { name: 'days', size: 86_400_000 };
   const progress = createProgress(io, `pulling ${source.id}`, unit);
@@ -142,8 +185,9 @@ export async function pullFolder(io: Io, source: OpenedSource, folder: string, w
     }
   } finally {
     progress.stop();
+    await end?.();
   }
-  // What is left there is of files that failed, or of another pull.
+  // Fails while staged rows of failed files or another pull remain.
   await rmdir(join(folder, '.pull')).catch(() => undefined);
   const count = Object.keys(files).length;
   say(io, `${folder}: ${count} ${count === 1 ? 'file' : 'files'}, bars of ${wanted.sidecar.interval}`);

@@ -115,18 +115,18 @@ describe('a pull', () => {
     await expect(pullFile(ending, span, undefined, parts(), silent)).rejects.toThrow(
       'BTC, bars: cexa klines: status 503',
     );
-    const asked: number[] = [];
-    const back = venue(new Set(), (from) => void asked.push(from));
+    const starts: number[] = [];
+    const back = venue(new Set(), (from) => void starts.push(from));
     await pullFile(back, span, undefined, parts(), silent);
-    expect(asked[0]).toBe(hour(50));
+    expect(starts[0]).toBe(hour(50));
   });
 
   it('does not ask again for a symbol that nobody lists', async () => {
     const unknown = { ok: false, problem: { code: 'unknown_symbol', reason: 'cexa_spot does not list BTC' } } as const;
-    let asked = 0;
-    const none = venue(new Set(), () => (asked++, unknown));
+    let requests = 0;
+    const none = venue(new Set(), () => (requests++, unknown));
     await expect(pullFile(none, span, undefined, parts(), silent)).rejects.toThrow('does not list BTC');
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('of what nobody has writes no file', async () => {
@@ -136,14 +136,14 @@ describe('a pull', () => {
   });
 
   it('adds to what is there, and asks for nothing that it has', async () => {
-    const asked: number[] = [];
+    const starts: number[] = [];
     const first = await pullFile(venue(new Set()), { from: START, to: hour(60) }, undefined, parts(), silent);
     await forgetStaged(folder, 'BTC.csv');
     const rows = Array.from({ length: 60 }, (_, i) => [hour(i), hour(i) / 7]);
-    const more = venue(new Set(), (from) => void asked.push(from));
+    const more = venue(new Set(), (from) => void starts.push(from));
     const all = await pullFile(more, span, { rows, to: first!.to }, parts(), silent);
     expect([all?.rows, all?.first, all?.last, all?.completeness]).toEqual([100, START, hour(99), 1]);
-    expect(asked).toEqual([hour(60), hour(70), hour(80), hour(90)]);
+    expect(starts).toEqual([hour(60), hour(70), hour(80), hour(90)]);
   });
 });
 

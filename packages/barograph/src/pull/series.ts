@@ -1,4 +1,4 @@
-/** Series that are pulled of a symbol: bars, and funding or open interest beside them, each as rows of a file. */
+/** Series of a symbol to pull: bars, funding and open interest, each as rows of a file. */
 
 import { DAY_MS, HOUR_MS, stepMs, usdtPerp, type Interval } from '@barograph/core';
 import type { FeedProblem, OpenedSource, Pulled } from '@barograph/sources';
@@ -6,12 +6,12 @@ import type { FeedProblem, OpenedSource, Pulled } from '@barograph/sources';
 /** Rows of a stretch of time, oldest first; the first cell is the time, epoch ms. */
 export type Rows = readonly (readonly number[])[];
 
-/** Rows, or the problem of the source. */
+/** Rows, or the source's problem. */
 export type PulledRows =
   | { readonly ok: true; readonly rows: Rows }
   | { readonly ok: false; readonly problem: FeedProblem };
 
-/** One file to be. */
+/** One file to pull. */
 export interface PulledSeries {
   /** Path in the folder. */
   readonly file: string;
@@ -19,20 +19,19 @@ export interface PulledSeries {
   /** `bars`, `funding` or `openInterest`. */
   readonly kind: string;
   readonly columns: readonly string[];
-  /** Time between two rows, ms; undefined: it is the venue's. */
+  /** Time between rows, ms; undefined when the venue decides it. */
   readonly step: number | undefined;
-  /** Time of one question, ms. */
+  /** Span of one request, ms. */
   readonly chunkMs: number;
-  /** Rows whose time lies within `[from, to)`, epoch ms. */
+  /** Requests rows with times in `[from, to)`, epoch ms. */
   pull(from: number, to: number): Promise<PulledRows>;
 }
 
-/** Bars of one question: every venue gives as many at once. */
+/** Bars per request, within the limit of every venue. */
 const BARS_A_QUESTION = 1000;
 
-/** Kinds that are pulled beside bars, as the flag names them. */
+/** Kinds of series besides bars, as in the flag. */
 export const ALSO = ['funding', 'openInterest'] as const;
-/** One of them. */
 export type Also = (typeof ALSO)[number];
 
 function rowsOf<Answer>(
@@ -43,19 +42,19 @@ function rowsOf<Answer>(
 ): PulledRows {
   if (!pulled.ok) return { ok: false, problem: pulled.error };
   if (pulled.value.provenance.isFresh) return { ok: true, rows: read(pulled.value) };
-  // The condition of the feed names the field that cannot be read.
-  const states = source.state(Date.now()).flatMap(({ feeds }) => feeds.filter((one) => one.feed === feed));
-  const reason = states.find((one) => one.reason !== null)?.reason ?? 'an answer with rows that cannot be read';
+  // The feed's state names the invalid field.
+  const states = source.state(Date.now()).flatMap(({ feeds }) => feeds.filter((state) => state.feed === feed));
+  const reason = states.find((state) => state.reason !== null)?.reason ?? 'an answer with rows that cannot be read';
   return { ok: false, problem: { code: 'stale_source', reason } };
 }
 
-/** Rows of columns of one length. */
+/** Transposes columns of equal length into rows. */
 function zipped(...columns: readonly Float64Array[]): Rows {
   return Array.from(columns[0]!, (_, i) => columns.map((column) => column[i]!));
 }
 
-/** Bars of a coin, those that have closed. */
-export function barsOf(source: OpenedSource, symbol: string, interval: Interval, extension: string): PulledSeries {
+/** Closed bars of a coin. */
+function barsOf(source: OpenedSource, symbol: string, interval: Interval, extension: string): PulledSeries {
   const step = stepMs(interval);
   return {
     file: `${symbol}.${extension}`,
@@ -78,7 +77,7 @@ export function barsOf(source: OpenedSource, symbol: string, interval: Interval,
   };
 }
 
-/** Funding of a coin: of the perp venue per hour, of another one per settlement. */
+/** Funding of a coin: hourly at the perp venue, per settlement elsewhere. */
 function fundingOf(source: OpenedSource, symbol: string, extension: string): PulledSeries {
   const common = { file: `funding/${symbol}.${extension}`, symbol, kind: 'funding', chunkMs: 30 * DAY_MS };
   if (source.has('funding')) {
@@ -89,7 +88,7 @@ function fundingOf(source: OpenedSource, symbol: string, extension: string): Pul
       pull: async (from, to) => {
         const pulled = await source.read('funding', { symbol, from: from - 1, to: to - 1 });
         return rowsOf(source, 'funding', pulled, ({ time, rate1h }) =>
-          // Samples of the running hour are left out: settlements fall on the hour.
+          // Settlements fall on the hour; other samples belong to the running hour.
           zipped(time, rate1h).filter(([at]) => at! % HOUR_MS === 0),
         );
       },
@@ -108,7 +107,7 @@ function fundingOf(source: OpenedSource, symbol: string, extension: string): Pul
   };
 }
 
-/** Open interest of a coin, in units of it, as far back as the venue keeps it. */
+/** Open interest of a coin, in coins, since the venue's oldest sample. */
 function openInterestOf(source: OpenedSource, symbol: string, extension: string, oldest: number): PulledSeries {
   return {
     file: `open-interest/${symbol}.${extension}`,
@@ -128,16 +127,16 @@ function openInterestOf(source: OpenedSource, symbol: string, extension: string,
   };
 }
 
-/** Venues keep samples of open interest for a month. */
+/** Venues keep open interest for a month. */
 const OPEN_INTEREST_MS = 29 * DAY_MS;
 
 /**
- * The series beside bars of a symbol.
+ * Series of a symbol besides its bars.
  *
  * @param now epoch ms.
- * @returns the series, or a line that says why the source has none.
+ * @returns the series, or the reason that the source does not have it.
  */
-export function alsoOf(
+function alsoOf(
   source: OpenedSource,
   kind: Also,
   symbol: string,
@@ -152,4 +151,25 @@ export function alsoOf(
   return source.has('venueOpenInterest')
     ? openInterestOf(source, symbol, extension, now - OPEN_INTEREST_MS)
     : `${source.id} keeps no history of open interest`;
+}
+
+/**
+ * Series of a file.
+ *
+ * @param kind `bars`, or one of {@link ALSO}.
+ * @param now epoch ms.
+ * @returns the series, or the reason that the source does not have it.
+ */
+export function seriesOf(
+  source: OpenedSource,
+  symbol: string,
+  kind: string,
+  { interval, format }: { readonly interval: Interval; readonly format: string },
+  now: number,
+): PulledSeries | string {
+  if (kind === 'bars') return barsOf(source, symbol, interval, format);
+  const also = ALSO.find((one) => one === kind);
+  return also === undefined
+    ? `${symbol}: expected bars or ${ALSO.join(' or ')}, got ${kind}`
+    : alsoOf(source, also, symbol, 'csv', now);
 }

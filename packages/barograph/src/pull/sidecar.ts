@@ -1,4 +1,4 @@
-/** `pull.json` of a folder: where its files come from, what time they cover, what is missing, and their checksums. */
+/** `pull.json` of a folder: source, covered time, gaps and checksum of each file. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,11 +6,10 @@ import { INTERVALS, type Interval } from '@barograph/core';
 import { CommandError } from '../io.ts';
 import { writeWhole } from '../whole-file.ts';
 
-/** Name of the sidecar. */
 export const SIDECAR = 'pull.json';
 const VERSION = 'pull/1';
 
-/** Rows that are missing between two that are there: those that begin within `[from, to)`, epoch ms. */
+/** Missing rows between two existing ones: those that begin in `[from, to)`, epoch ms. */
 export interface Gap {
   readonly from: number;
   readonly to: number;
@@ -24,16 +23,16 @@ export interface PulledFile {
   /** Requested time: rows whose time lies within `[from, to)`, epoch ms. */
   readonly from: number;
   readonly to: number;
-  /** Time of the first and the last row, epoch ms; null of a file without rows. */
+  /** Time of the first and last row, epoch ms; null without rows. */
   readonly first: number | null;
   readonly last: number | null;
   readonly rows: number;
-  /** Part of the rows between the first one and `to` that is there; null where the venue sets the time between rows. */
+  /** Share of expected rows between the first row and `to` that exist; null when the venue decides the row interval. */
   readonly completeness: number | null;
   readonly gaps: readonly Gap[];
   /** SHA-256 of the bytes, hexadecimal. */
   readonly sha256: string;
-  /** Moment at which it was written, epoch ms. */
+  /** Time of writing, epoch ms. */
   readonly pulledAt: number;
 }
 
@@ -46,7 +45,7 @@ export interface Sidecar {
   readonly files: Readonly<Record<string, PulledFile>>;
 }
 
-/** A folder that nothing was pulled into yet. */
+/** Sidecar of an empty folder. */
 export function emptySidecar(source: string, interval: Interval, format: Sidecar['format']): Sidecar {
   return { version: VERSION, source, interval, format, files: {} };
 }
@@ -54,7 +53,7 @@ export function emptySidecar(source: string, interval: Interval, format: Sidecar
 /**
  * Reads the sidecar of a folder; undefined without one.
  *
- * @throws {CommandError} one that is not of this program.
+ * @throws {CommandError} when it is invalid or has an unknown version.
  */
 export async function readSidecar(folder: string): Promise<Sidecar | undefined> {
   const path = join(folder, SIDECAR);
@@ -71,17 +70,17 @@ export async function readSidecar(folder: string): Promise<Sidecar | undefined> 
       typeof files === 'object';
     if (isSound) return { version, source, interval, format, files };
   } catch {
-    // said below
+    // reported below
   }
   throw new CommandError(`${path}: expected a sidecar of pull (${VERSION}), got another file`);
 }
 
-/** Writes the sidecar, whole or not at all. */
+/** Writes the sidecar atomically. */
 export async function writeSidecar(folder: string, sidecar: Sidecar): Promise<void> {
   await writeWhole(join(folder, SIDECAR), [`${JSON.stringify(sidecar, undefined, 2)}\n`]);
 }
 
-/** Holes between rows. @param step time between two rows, ms. */
+/** Gaps between rows. @param step time between rows, ms. */
 export function gapsOf(times: readonly number[], step: number): readonly Gap[] {
   return times.flatMap((time, i) => {
     const before = times[i - 1];

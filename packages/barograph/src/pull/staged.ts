@@ -1,4 +1,4 @@
-/** Rows that were pulled and are not a file yet: whole stretches of time, one line each, which a kill at any moment leaves readable. */
+/** Staged rows: one line per complete stretch of time, readable after a kill at any time. */
 
 import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,10 +11,10 @@ export interface Stretch {
   readonly rows: Rows;
 }
 
-/** Stretches without a hole, from the first one on. */
+/** Contiguous stretches since the start. */
 export interface Staged {
   readonly stretches: readonly Stretch[];
-  /** Adds the next stretch; it is kept whole or not at all. */
+  /** Appends the next stretch; a partial write is dropped on the next open. */
   add(stretch: Stretch): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ function stretchOf(line: string): Stretch | undefined {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked below
     const { from, to, rows } = JSON.parse(line) as Stretch;
     const isSound = Number.isInteger(from) && Number.isInteger(to) && from < to && Array.isArray(rows);
-    // JSON has no NaN: what a venue left out is null there.
+    // JSON has no NaN: an unknown value is null.
     return isSound
       ? { from, to, rows: rows.map((row: readonly (number | null)[]) => row.map((cell) => cell ?? NaN)) }
       : undefined;
@@ -33,9 +33,9 @@ function stretchOf(line: string): Stretch | undefined {
 }
 
 /**
- * Opens what an earlier run left.
+ * Opens the stretches of an earlier run.
  *
- * @param from start of what is wanted, epoch ms: what was staged of another start is forgotten.
+ * @param from requested start, epoch ms; stretches staged for another start are dropped.
  */
 export async function openStaged(path: string, from: number): Promise<Staged> {
   await mkdir(dirname(path), { recursive: true });
@@ -48,7 +48,7 @@ export async function openStaged(path: string, from: number): Promise<Staged> {
     stretches.push(stretch);
     length = end + 1;
   }
-  // The line that was being written when the run ended.
+  // Drop the incomplete last line.
   if (length < text.length) await truncate(path, Buffer.byteLength(text.slice(0, length)));
   return {
     stretches,

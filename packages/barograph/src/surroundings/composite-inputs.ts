@@ -1,4 +1,4 @@
-/** Numbers that a composite of a user's own may name: under the names that the service has them. */
+/** Inputs of a user-defined composite, under the service's names. */
 
 import { HEALTH_COMPONENTS } from '@barograph/stress';
 
@@ -13,10 +13,10 @@ const PARTS: Readonly<Record<RiskName, readonly string[]>> = {
   policy: POLICY_PARTS,
 };
 const RISKS: readonly RiskName[] = ['event', 'security', 'policy'];
-/** Published by the service from feeds that are live: known, and never there in files. */
+/** Inputs that the service computes from live feeds; never available from files. */
 const LIVE_ONLY = ['liquidity_score', 'meme_composite', 'volatility_composite'];
 
-/** Their names: scores and components of market health, composites and parts of the risks, and the tilt. */
+/** Input names: scores and components of market health, composites and parts of the risks, and the tilt. */
 export const COMPOSITE_INPUTS: readonly string[] = [
   ...['total', 'long_term', 'short_term', ...HEALTH_COMPONENTS].map((name) => `market_health_${name}`),
   ...RISKS.flatMap((risk) => [`${risk}_composite`, ...PARTS[risk].map((part) => `${risk}_${part}`)]),
@@ -24,7 +24,7 @@ export const COMPOSITE_INPUTS: readonly string[] = [
   ...LIVE_ONLY,
 ];
 
-/** Their values at a moment; null where one is not known. */
+/** Input values at a moment; null when unknown. */
 export function compositeInputs(
   surroundings: Surroundings,
   coins: readonly Coin[],

@@ -1,4 +1,4 @@
-/** Surroundings of the market, read from files, each as far as a moment knew it. */
+/** Market surroundings from files, limited to what was known at a moment. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { DatedSeries, PublishedIndex } from '@barograph/stress';
@@ -13,28 +13,28 @@ import {
   type UnlockEvent,
 } from '@barograph/stress/risk';
 
-/** A release with the move of rates that is expected. */
+/** A scheduled release with the expected rate move. */
 export type KnownRelease = Pick<ScheduledRelease, 'print' | 'name' | 'time' | 'knownAt' | 'withdrawnAt'> & {
   readonly expectedMoveBp: number | null;
 };
 
-/** Everything of a folder. What it does not have is null, or empty. */
+/** Contents of a reference folder; null or empty when missing. */
 export interface Surroundings {
   readonly fearGreed: readonly PublishedIndex[];
   readonly macro: readonly (DatedSeries & { readonly name: string })[];
   readonly releases: readonly KnownRelease[];
-  /** Value of all stablecoins, USD. */
+  /** Total stablecoin supply, USD. */
   readonly total: DatedSeries | null;
   readonly supplies: readonly StablecoinSeries[];
   readonly prices: readonly StablecoinSeries[];
-  /** Oldest first; no row for weeks is the end of a list, not a quiet market. */
+  /** Oldest first. Weeks without a row mean that the list ended, not that nothing happened. */
   readonly hacks: readonly HackEvent[];
   readonly headlines: readonly RawHeadline[];
-  /** Unlocks that a moment knew; null where no table of coins or no schedule was known. */
+  /** Unlocks known at a moment; null without a coin table or schedule. */
   readonly unlocksAt: (asOf: number, windowDays: number) => readonly UnlockEvent[] | null;
 }
 
-/** Spans before a moment that the readings look at, with room: what is older changes nothing. */
+/** Look-back spans of the readings, with margin: older data changes nothing. */
 const SPANS = {
   pegs: 60 * DAY_MS,
   supplies: 10 * DAY_MS,
@@ -42,7 +42,7 @@ const SPANS = {
   headlines: 14 * DAY_MS,
   releases: 3 * DAY_MS,
 } as const;
-/** Time after a row for which a list still says that nothing happened: longer silences are its end. */
+/** Silence after which a list counts as ended instead of quiet. */
 const SILENT_MS = { hacks: 30 * DAY_MS, headlines: 3 * DAY_MS } as const;
 
 /** Index of the first moment after `at`. */
@@ -56,7 +56,7 @@ export function firstAfter(time: ArrayLike<number>, at: number): number {
   return low;
 }
 
-/** The part of a series that became known after `from` and by `to`. */
+/** Part of a series that became known in `(from, to]`. */
 export function sliceSeries<S extends DatedSeries>(series: S, from: number, to: number): S {
   const [first, end] = [firstAfter(series.time, from), firstAfter(series.time, to)];
   return {
@@ -66,7 +66,7 @@ export function sliceSeries<S extends DatedSeries>(series: S, from: number, to: 
   };
 }
 
-/** Events of a list at a moment; null where its newest one by then is old: lists of several files have gaps. */
+/** Events of a list at a moment; null when its newest event by then is too old, because lists have gaps. */
 function speaks<Event extends { readonly time: number }>(
   events: readonly Event[],
   asOf: number,
@@ -76,15 +76,15 @@ function speaks<Event extends { readonly time: number }>(
   return newest === undefined || asOf - newest.time > silentMs ? null : events;
 }
 
-/** Releases that stood in the calendars at a moment; null where the list does not reach it. */
+/** Releases in the calendars at a moment; null when the list ends before it. */
 function releasesAt(releases: readonly KnownRelease[], asOf: number): readonly ReleaseEvent[] | null {
-  const known = releases.filter((one) => isScheduled(one, asOf));
-  // A list whose last date lies behind says nothing about what is ahead.
+  const known = releases.filter((release) => isScheduled(release, asOf));
+  // A list without a future date cannot tell what is ahead.
   if (!known.some(({ time }) => time > asOf)) return null;
   return known.filter(({ time }) => time > asOf - SPANS.releases);
 }
 
-/** The feeds of the risks at a moment. Media volume and exchange flow have no files: they are not available. */
+/** Risk feeds at a moment. Media volume and exchange flow have no files and are unavailable. */
 export function riskFeedsAt(
   surroundings: Surroundings,
   btc: DatedSeries | null,
@@ -92,7 +92,7 @@ export function riskFeedsAt(
   windowDays: number,
 ): RiskFeeds {
   const cut = <S extends DatedSeries>(series: readonly S[], span: number): readonly S[] | null => {
-    const found = series.map((one) => sliceSeries(one, asOf - span, asOf));
+    const found = series.map((series) => sliceSeries(series, asOf - span, asOf));
     return found.some(({ time }) => time.length > 0) ? found : null;
   };
   const headlines = speaks(surroundings.headlines, asOf, SILENT_MS.headlines);
@@ -110,7 +110,7 @@ export function riskFeedsAt(
   };
 }
 
-/** Moments at which something of the surroundings became known: the first and the last, epoch ms; null without any. */
+/** First and last time that any data became known, epoch ms; null without data. */
 export function spanOf({ fearGreed, macro, total, supplies, prices }: Surroundings): readonly [number, number] | null {
   const all = [...fearGreed, ...macro, ...(total === null ? [] : [total]), ...supplies, ...prices].filter(
     ({ time }) => time.length > 0,
@@ -119,7 +119,7 @@ export function spanOf({ fearGreed, macro, total, supplies, prices }: Surroundin
   return [Math.min(...all.map(({ time }) => time[0]!)), Math.max(...all.map(({ time }) => time[time.length - 1]!))];
 }
 
-/** Moment of the row of a day: five minutes after midnight UTC, as the service archives it. */
+/** Time of a day's row: five minutes after midnight UTC, as the service archives it. */
 export function rowMoment(day: number): number {
   return day * DAY_MS + HOUR_MS / 12;
 }

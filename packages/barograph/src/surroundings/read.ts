@@ -1,4 +1,4 @@
-/** A folder of reference data as surroundings of the market. */
+/** Reads a folder of reference data as market surroundings. */
 
 import { describeProblem } from '@barograph/core';
 import { readReference, type FileReference } from '@barograph/files';
@@ -14,15 +14,15 @@ import {
 import { CommandError, say, type Io } from '../io.ts';
 import type { KnownRelease, Surroundings } from './feeds.ts';
 
-/** Unlocks of the newest table and schedules that a moment knew. */
+/** Unlocks by the newest table and schedules known at a moment. */
 function unlocksOf({ tables, schedules }: FileReference): Surroundings['unlocksAt'] {
   const known = schedules.map(({ protocol, ...rest }) => ({ ...rest, coin: coinOfProtocol(protocol) }));
-  const made = new Map<number, CoinTable>();
+  const built = new Map<number, CoinTable>();
   return (asOf, windowDays) => {
     const table = tables.findLast(({ knownAt }) => knownAt <= asOf);
     if (table === undefined || !known.some(({ knownAt }) => knownAt <= asOf)) return null;
-    const { coins } = made.get(table.knownAt) ?? coinTable(table.rows);
-    made.set(table.knownAt, { coins, faults: {} });
+    const { coins } = built.get(table.knownAt) ?? coinTable(table.rows);
+    built.set(table.knownAt, { coins, faults: {} });
     const caps = new Map(coins.map(({ id, marketCap }) => [id, marketCap]));
     return [...coinUnlocks(coins, known, asOf).values()].flat().flatMap((unlock): UnlockEvent[] => {
       const { id, symbol, lastTime, usd, shareOfFloat } = unlock;
@@ -32,24 +32,24 @@ function unlocksOf({ tables, schedules }: FileReference): Surroundings['unlocksA
   };
 }
 
-/** The shipped calendar, and what an operator's own files add to it. */
+/** Releases of the shipped calendar and the operator's files. */
 function releasesOf({ releases }: FileReference): readonly KnownRelease[] {
-  const own = releases.map((one): KnownRelease => ({
-    ...one,
-    print: MACRO_PRINTS.find((print) => print === one.print) ?? 'other',
+  const own = releases.map((release): KnownRelease => ({
+    ...release,
+    print: MACRO_PRINTS.find((print) => print === release.print) ?? 'other',
     withdrawnAt: null,
   }));
-  // A release of both is that of the operator, who may say what is expected of it.
+  // The operator's entry wins: it may state the expected move.
   const shipped = scheduledReleases()
-    .filter(({ print, time }) => !own.some((one) => one.print === print && one.time === time))
-    .map((one): KnownRelease => ({ ...one, expectedMoveBp: null }));
+    .filter(({ print, time }) => !own.some((release) => release.print === print && release.time === time))
+    .map((release): KnownRelease => ({ ...release, expectedMoveBp: null }));
   return [...shipped, ...own].sort((a, b) => a.time - b.time);
 }
 
 /**
- * Reads a folder; says what it left out.
+ * Reads a folder; reports skipped rows.
  *
- * @throws {CommandError} a folder that cannot be read.
+ * @throws {CommandError} when the folder cannot be read.
  */
 export async function readSurroundings(io: Io, folder: string | undefined): Promise<Surroundings> {
   if (folder === undefined) throw new CommandError('--reference: expected a folder of reference data, got nothing');

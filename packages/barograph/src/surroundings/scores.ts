@@ -1,4 +1,4 @@
-/** Scores of event, security, policy and market health from files, at one moment. */
+/** Event, security, policy and market health scores from files at a moment. */
 
 import { DAY_MS, firstAtOrAfter, sliceCandles, type Candles } from '@barograph/core';
 import { altcoinBreadth, drawBreadthUniverse, type BreadthUniverse } from '@barograph/indicators';
@@ -27,18 +27,18 @@ import {
 import type { Coin } from '../coins.ts';
 import { riskFeedsAt, sliceSeries, type Surroundings } from './feeds.ts';
 
-/** Windows of the scores, days: those of the contract. */
+/** Score windows as in the contract, days. */
 export const WINDOWS = { event: [1, 30, 7], security: [1, 10, 10], policy: [1, 45, 45] } as const;
 /** A score of risk. */
 export type RiskName = keyof typeof WINDOWS;
 
-/** A score of risk with its inputs; of policy, with the readings that they were taken from. */
+/** A risk score with its inputs; policy also has the readings behind them. */
 export type RiskAt =
   | { readonly name: 'event'; readonly score: EventRisk; readonly inputs: EventRiskInputs }
   | { readonly name: 'security'; readonly score: SecurityStress; readonly inputs: SecurityInputs }
   | ({ readonly name: 'policy'; readonly score: PolicyRisk } & PolicyAssembly);
 
-/** The scores of a moment. */
+/** Risk score at a moment. */
 export function riskAt(
   name: RiskName,
   surroundings: Surroundings,
@@ -59,18 +59,18 @@ export function riskAt(
   return { name: 'security', score: securityStress(inputs), inputs };
 }
 
-/** Days of bars that the readings of bitcoin look at, with room. */
+/** Look-back of the Bitcoin readings, days, with margin. */
 const BAR_DAYS = 420;
 const DOLLAR_COIN = 'BTC';
-/** Days whose volume ranks coins where nobody says their market caps. */
+/** Days of volume that rank coins without market caps. */
 const RANK_DAYS = 30;
 
-/** The bars that had closed by a moment, of the last days. */
+/** Bars of the last `days` closed by a moment. */
 function lately(bars: Candles, asOf: number, step: number, days: number): Candles {
   return sliceCandles(bars, firstAtOrAfter(bars, asOf - days * DAY_MS), firstAtOrAfter(bars, asOf - step + 1));
 }
 
-/** The universe of a day by traded value of the 30 days before: what files of bars know of size. */
+/** Universe of a day, ranked by 30-day traded value: bar files have no other measure of size. */
 function universeAt(coins: readonly Coin[], asOf: number): BreadthUniverse {
   const midnight = Math.floor(asOf / DAY_MS) * DAY_MS;
   const candidates = coins.map(({ symbol, daily, pegged }) => {
@@ -84,7 +84,7 @@ function universeAt(coins: readonly Coin[], asOf: number): BreadthUniverse {
   return drawBreadthUniverse(undefined, candidates, asOf);
 }
 
-/** Market health of a moment, and what its inputs were read from. */
+/** Market health at a moment, with the source of each input. */
 export interface HealthAt {
   readonly asOf: number;
   readonly health: MarketHealth;
@@ -93,9 +93,9 @@ export interface HealthAt {
   readonly universe: readonly string[];
 }
 
-/** Series of perps that a health may be given, by moments. */
+/** Optional perp series for market health. */
 export interface PerpSeries {
-  /** Funding of the market, fractions in eight hours, and open interest of bitcoin. */
+  /** Market funding, fractions per eight hours, and Bitcoin's open interest. */
   readonly funding: DatedSeries | null;
   readonly openInterest: DatedSeries | null;
 }
@@ -139,7 +139,7 @@ export function healthAt(
   return { asOf, health: marketHealth(assembly.inputs), assembly, universe: universe.symbols };
 }
 
-/** Closes of UTC days of bitcoin at the moments when they were known. */
+/** Bitcoin's daily closes (UTC) by the time they became known. */
 export function btcCloses(coins: readonly Coin[]): DatedSeries | null {
   const btc = coins.find(({ symbol }) => symbol === DOLLAR_COIN);
   if (btc === undefined || btc.daily.length === 0) return null;

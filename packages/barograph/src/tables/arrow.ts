@@ -1,6 +1,6 @@
 /**
- * Tables of Arrow. The library is the caller's and is passed in, so that nobody loads it who does not use it, and the
- * version is his.
+ * Converts to and from Arrow tables. The caller passes the library in, so it is loaded only when used and its version is
+ * the caller's choice.
  *
  * @source Apache Software Foundation, Arrow Columnar Format 1.5, "Primitive arrays" (a buffer of values, as a typed array
  * has them), 2025, https://arrow.apache.org/docs/format/Columnar.html
@@ -26,15 +26,16 @@ export interface ArrowModule<Table> {
 
 /** Options of {@link toArrow}. */
 export interface ArrowOptions {
-  /** Moments as the doubles that they are (default, not copied), or as Arrow timestamps in UTC (copied). */
+  /** Times as doubles without a copy, or as copied Arrow timestamps in UTC. @default 'epoch' */
   readonly times?: 'epoch' | 'timestamp';
 }
 
 /**
- * Columns as a table of Arrow. Typed arrays become vectors over the same memory, NaN included; texts are dictionaries.
+ * Converts columns to an Arrow table. Typed arrays become vectors over the same memory, NaN included; texts become dictionaries.
  *
  * @param arrow `import * as arrow from 'apache-arrow'`.
- * @throws {UsageError} columns of several lengths, or something else in the place of the module.
+ * @returns the table of the given module.
+ * @throws {UsageError} when column lengths differ, or `arrow` is not the module.
  * @example
  * const arrow = await import('apache-arrow');
  * const table = toArrow(toColumns(signum(bars), { bars }), arrow);
@@ -46,8 +47,8 @@ export function toArrow<Table>(
   { times = 'epoch' }: ArrowOptions = {},
 ): Table {
   rowsOf(columns);
-  // Who calls it from JavaScript has no compiler that asks for the module.
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- of a caller without types
+  // JavaScript callers have no compiler that checks the argument.
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- untyped callers
   if (typeof arrow?.makeVector !== 'function') {
     throw new UsageError(`"arrow" expected the module: await import('apache-arrow'), got ${shown(arrow)}`);
   }
@@ -72,7 +73,7 @@ function moments(column: NumberColumn): readonly (number | null)[] {
   return Array.from(column, (time) => (Number.isNaN(time) ? null : time));
 }
 
-/** A table of Arrow, of `apache-arrow` or of Arquero's `flechette`. */
+/** An Arrow table of `apache-arrow` or Arquero's `flechette`. */
 export interface ArrowTable {
   readonly schema: { readonly fields: readonly { readonly name: string }[] };
   getChild(name: string): ArrowVector | null | undefined;
@@ -80,22 +81,23 @@ export interface ArrowTable {
 
 interface ArrowVector {
   readonly length: number;
+  /** Number of unknown cells. */
   readonly nullCount: number;
-  /** Of the format: 2 are integers, 3 floating point numbers. */
+  /** Arrow type id: 2 is integer, 3 floating point; `precision` is absent from other types. */
   readonly type: { readonly typeId: number; readonly precision?: number };
   toArray(): unknown;
   at(row: number): unknown;
 }
 
 const [INTEGERS, FLOATS] = [2, 3];
-/** Half floats: their memory is that of 16-bit integers. */
+/** Precision of half floats, which are stored as 16-bit integers. */
 const HALF = 0;
 
 /**
- * Columns of a table of Arrow. Numbers without nulls that lie in one batch are views of the memory of the table; nulls
- * become NaN, timestamps and dates epoch ms, and 64-bit integers doubles.
+ * Converts an Arrow table to columns. Numbers without nulls in a single batch are views of the table's memory. Nulls
+ * become NaN, timestamps and dates epoch ms, 64-bit integers doubles.
  *
- * @throws {UsageError} an integer beyond 2^53, or a value that is no number, text, flag or moment.
+ * @throws {UsageError} when an integer exceeds 2^53, or a value is not a number, text, flag or time.
  * @example
  * const arrow = await import('apache-arrow');
  * const table = new arrow.Table({ time: arrow.makeVector(bars.time), close: arrow.makeVector(bars.close) });
@@ -112,7 +114,7 @@ export function fromArrow(table: ArrowTable): Columns {
   );
 }
 
-/** The memory of a vector where it holds the values as they are; undefined where they must be read one by one. */
+/** Memory of a vector that stores plain values; undefined when values must be read individually. */
 function shared(vector: ArrowVector): NumberColumn | undefined {
   const { typeId, precision } = vector.type;
   if (vector.nullCount > 0 || (typeId !== INTEGERS && (typeId !== FLOATS || precision === HALF))) return undefined;
@@ -125,7 +127,7 @@ function copied(name: string, vector: ArrowVector): Column {
   const kinds = new Set(values.filter((value) => value !== null).map((value) => typeof value));
   if (kinds.size > 1) throw new UsageError(`"${name}" expected values of one type, got ${[...kinds].join(' and ')}`);
   if (kinds.has('string') || kinds.has('boolean')) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of one type, which was just counted
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all values have one type, checked above
     return values as Column;
   }
   return Float64Array.from(values, (value) => (typeof value === 'number' ? value : NaN));

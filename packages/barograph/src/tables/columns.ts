@@ -1,10 +1,9 @@
-/** A table as columns: the shape that the engines answer in, that Arrow and Arquero share, and that a file holds. */
+/** A table as columns: the common shape of engine results, Arrow, Arquero and files. */
 
 import { UsageError } from '@barograph/core';
 
 /**
- * A column. Numbers are typed arrays, NaN where a value is not defined; texts and flags are lists, null where they are
- * not. Times are epoch ms.
+ * A column. Numbers are typed arrays, NaN when undefined; texts and flags are lists, null when undefined. Times are epoch ms.
  */
 export type Column =
   | Float64Array
@@ -18,7 +17,7 @@ export type Column =
   | readonly (string | null)[]
   | readonly (boolean | null)[];
 
-/** Columns of one length under their names, in their order. */
+/** Ordered columns of equal length, by name. */
 export type Columns = Readonly<Record<string, Column>>;
 
 /** A column of numbers. */
@@ -34,7 +33,7 @@ export function isNumbers(value: unknown): value is NumberColumn {
   );
 }
 
-/** Number of rows. @throws {UsageError} columns of several lengths; the message names the first that differs. */
+/** Number of rows. @throws {UsageError} when column lengths differ; names the first that differs. */
 export function rowsOf(columns: Columns): number {
   const [first, ...others] = Object.entries(columns);
   if (first === undefined) return 0;
@@ -46,13 +45,13 @@ export function rowsOf(columns: Columns): number {
   return first[1].length;
 }
 
-/** Value of a row of a column; null where it is not defined. */
+/** Value of a column at a row; null when undefined. */
 export function cellAt(column: Column, row: number): number | string | boolean | null {
   const value = column[row];
   return value === undefined || Number.isNaN(value) ? null : value;
 }
 
-/** A name of an engine as a column: `plusDi` is `plus_di`, `rvGk30` is `rv_gk_30`; short ones such as `h24` stay. */
+/** Converts a field name to a column name: `plusDi` to `plus_di`, `rvGk30` to `rv_gk_30`; short names such as `h24` stay. */
 export function columnName(name: string): string {
   return name
     .replaceAll(/(?<=[a-zA-Z])([a-zA-Z])(\d)/g, '$1_$2')
@@ -60,17 +59,17 @@ export function columnName(name: string): string {
     .toLowerCase();
 }
 
-/** A label as a part of a name: `BTC-Led Bull` is `btc_led_bull`. */
+/** Converts a label to part of a column name: `BTC-Led Bull` to `btc_led_bull`. */
 export function labelName(label: string): string {
   return label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
 }
 
-/** Columns that hold epoch ms. */
+/** Whether a column name denotes epoch ms. */
 export function isTime(column: string): boolean {
   return column === 'timestamp' || column === 'time' || /(?:^|[._])(?:at|from|as_of)$/.test(column);
 }
 
-/** A moment as ISO-8601 in UTC; null where it is not known. */
+/** Formats a time as ISO-8601 in UTC; null when unknown. */
 export function isoTime(time: number): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

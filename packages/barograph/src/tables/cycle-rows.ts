@@ -1,8 +1,9 @@
-/** Days of the long-horizon regime as records: what was committed and read, and every score under the name of its regime. */
+/** Days of the long-horizon regime as records: committed regime, reading, and a score per regime name. */
 
 import { CYCLE_TAXONOMY, cycleRegimeName, type CycleDay, type CycleRegime } from '@barograph/cycle';
 import { labelName } from './columns.ts';
 
+/** Returns whether records are days of the long-horizon regime. */
 export function isCycleDays(records: readonly object[]): records is readonly CycleDay[] {
   const [first] = records;
   return first !== undefined && 'read' in first && typeof first.read === 'object' && 'report' in first;
@@ -13,7 +14,7 @@ const named = (regime: CycleRegime | null | undefined): string | null =>
 const listed = (regimes: readonly CycleRegime[]): string | null =>
   regimes.length === 0 ? null : regimes.map((id) => cycleRegimeName(id)).join(', ');
 
-/** Scores of a day under the names of the regimes: `score_btc_led_bull`. */
+/** Scores of a day by regime name: `score_btc_led_bull`. */
 export function cycleScores(scores: readonly (number | null)[]): Readonly<Record<string, number | null>> {
   return Object.fromEntries(CYCLE_TAXONOMY.map(({ id, name }) => [`score_${labelName(name)}`, scores[id - 1] ?? null]));
 }

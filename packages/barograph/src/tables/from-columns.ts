@@ -1,4 +1,4 @@
-/** Bars from the columns of a table, whatever made it: typed arrays, lists, columns of Arquero or of Arrow. */
+/** Bars from the columns of any table: typed arrays, lists, Arquero or Arrow columns. */
 
 import { candlesOf, type Candles, type CandlesInput, type CandlesOptions } from '@barograph/core';
 
@@ -6,11 +6,11 @@ import { candlesOf, type Candles, type CandlesInput, type CandlesOptions } from 
 export type FromColumnsOptions = CandlesOptions;
 
 /**
- * Bars of a table, of rows as ccxt has them, or of a table of Arrow: {@link candlesOf} under the name that the other functions of
- * tables suggest. Float64 columns are taken as they are and not copied; times may be numbers, bigints, Dates or texts.
+ * Creates bars from a table, ccxt rows or an Arrow table; the same as {@link candlesOf}. Float64 columns are not copied.
+ * Times may be numbers, bigints, Dates or texts.
  *
- * @throws {UsageError} a column that is not there, a value that is no number or no moment, or a row that is no bar; the
- * message names column and row.
+ * @throws {UsageError} when a column is missing, a value is not a number or time, or a row is not a valid bar; names
+ * column and row.
  * @example
  * const [Open, High, Low, Close, Volume] = [[10, 11], [12, 12], [9, 10], [11, 10.5], [5, 6]];
  * const table = { Date: ['2026-01-01', '2026-01-02'], Open, High, Low, Close, Volume };

@@ -1,22 +1,23 @@
-/** The history of the nowcast as columns: its packed probabilities taken apart, each under the name of its regime. */
+/** Nowcast history as columns, with a column of probabilities per regime. */
 
 import { REGIMES, type NowcastHistory } from '@barograph/nowcast';
 import type { Columns } from './columns.ts';
 
-/** Blocks of a history and their names as the service has them. */
+/** Blocks of a history with their service names. */
 export const NOWCAST_BLOCKS: readonly (readonly [name: string, block: 'now' | 'h4' | 'h24'])[] = [
   ['p_now', 'now'],
   ['p_4h', 'h4'],
   ['p_24h', 'h24'],
 ];
 
+/** Returns whether an answer is a nowcast history. */
 export function isNowcastHistory(answer: object): answer is NowcastHistory {
   return (
     'label' in answer && answer.label instanceof Int8Array && 'h24' in answer && answer.h24 instanceof Float64Array
   );
 }
 
-/** Time, label, confidence, and a column for each regime and horizon, such as `p_now_squeeze`. */
+/** Time, label, confidence, and a column per regime and horizon, such as `p_now_squeeze`. */
 export function nowcastColumns(history: NowcastHistory): Columns {
   const { length, time, label, confidence, rawConfidence } = history;
   const width = REGIMES.length;

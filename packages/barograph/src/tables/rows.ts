@@ -3,19 +3,19 @@
 import { cellAt, rowsOf, type Columns } from './columns.ts';
 import { withIsoTimes } from './to-columns.ts';
 
-/** A row: null where a value is not defined. */
+/** A row; null when a value is undefined. */
 export type TableRow = Readonly<Record<string, number | string | boolean | null>>;
 
 /** Options of {@link toRows}. */
 export interface RowsOptions {
-  /** Moments as epoch ms (default), or as ISO-8601 texts in UTC. */
+  /** Times as epoch ms or ISO-8601 texts in UTC. @default 'epoch' */
   readonly times?: 'epoch' | 'iso';
 }
 
 /**
- * The rows of a table, oldest first: JSON-safe, NaN is null.
+ * Converts a table to rows, oldest first: JSON-safe, NaN becomes null.
  *
- * @throws {UsageError} columns of several lengths.
+ * @throws {UsageError} when column lengths differ.
  * @example
  * const rows = toRows(toColumns(signum(bars), { bars }), { times: 'iso' });
  * [rows.length, rows[0]!['time'], rows[0]!['adx']]; // → [ 260, '1970-01-01T00:00:00.000Z', null ]

@@ -1,30 +1,30 @@
-/** Spans of one label: what a ribbon draws and a table of regimes lists. */
+/** Spans of consecutive equal labels, for ribbons and regime tables. */
 
 import { UsageError } from '@barograph/core';
 
-/** Consecutive rows of one label. */
+/** Consecutive rows with one label. */
 export interface LabelSpan<Label> {
   readonly label: Label;
   /** Open of its first bar, epoch ms. */
   readonly from: number;
-  /** Open of the first bar of the next span; of the last span the end of its last bar. A gap belongs to the span before it. */
+  /** Open of the next span's first bar; the last span ends with its last bar. A gap belongs to the span before it. */
   readonly to: number;
   readonly bars: number;
 }
 
 /** Options of {@link spans}. */
 export interface SpansOptions {
-  /** Length of the last bar, ms; the least distance of two bars when left out. */
+  /** Length of the last bar, ms. @default the smallest distance between bars */
   readonly step?: number;
 }
 
 /**
- * The spans of a column of labels: they follow on one another without holes, and hold every row once.
+ * Splits a column of labels into spans. Spans are contiguous and contain every row once.
  *
  * @param time opens, ascending, epoch ms.
- * @param labels one for each; null is a label like any other.
- * @returns no span for no rows; `to` of the last one is NaN where a single bar does not say how long it is.
- * @throws {UsageError} not as many labels as times.
+ * @param labels a label per time; null counts as a label.
+ * @returns spans, empty without rows; the last `to` is NaN for a single bar without `step`.
+ * @throws {UsageError} when `labels` and `time` differ in length.
  * @example
  * const [first, second] = spans([0, 1, 2, 3], ['red', 'red', 'green', 'green']);
  * first; // → { label: 'red', from: 0, to: 2, bars: 2 }

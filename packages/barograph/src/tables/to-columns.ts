@@ -1,4 +1,4 @@
-/** Answers of the engines as a table: every column under a name, no number where there is a name, no list in a cell. */
+/** Engine results as a table with named columns, names instead of codes, and no nested cells. */
 
 import { UsageError, type Candles } from '@barograph/core';
 import type { CycleDay } from '@barograph/cycle';
@@ -9,24 +9,24 @@ import { isNowcastHistory, nowcastColumns } from './nowcast-columns.ts';
 
 /** Options of {@link toColumns}. */
 export interface ToColumnsOptions {
-  /** The bars that were scored: their `time` and `close` come first. */
+  /** Scored bars; their `time` and `close` become the first columns. @default no such columns */
   readonly bars?: Candles;
-  /** Columns of moments as epoch ms (default), or as ISO-8601 texts in UTC. */
+  /** Time columns as epoch ms or ISO-8601 texts in UTC. @default 'epoch' */
   readonly times?: 'epoch' | 'iso';
 }
 
-/** A record of an engine: whatever it is, its values decide. */
+/** Result of an engine. */
 type Answer = NowcastHistory | readonly CycleDay[] | readonly object[] | object;
 
 /**
- * The table of what an engine answers for a history: columns (`signum`, `volatilityRegime`, `nowcastHistory`), records
+ * Converts an engine's result to columns: columns (`signum`, `volatilityRegime`, `nowcastHistory`), records
  * (`technicalHistory`, `memeDays`, `cycleDays`, points of a stream) or bars.
  *
- * Typed arrays are passed on, not copied. Names are those of the service (`plus_di`), a record within a record is
- * `outer_inner`, a list `name_1`, `name_2`; probabilities and scores have the name of their class
- * (`p_now_squeeze`, `score_broad_bull`). NaN and null say that a value is not defined.
+ * Typed arrays are not copied. Names are those of the service (`plus_di`); a nested field becomes `outer_inner`, a list
+ * `name_1`, `name_2`; probabilities and scores carry their class (`p_now_squeeze`, `score_broad_bull`). NaN and null mean
+ * undefined.
  *
- * @throws {UsageError} a value that is no column, or bars of other moments than the answer.
+ * @throws {UsageError} when a value cannot be a column, or the bars' times differ from the result's.
  * @example
  * const table = toColumns(signum(bars), { bars });
  * Object.keys(table).join(' '); // → 'time close adx plus_di minus_di color bars_in_color'
@@ -45,7 +45,7 @@ function isRecords(answer: object): answer is readonly object[] {
   return Array.isArray(answer);
 }
 
-/** Columns in which moments are texts. */
+/** Converts time columns to ISO-8601 texts. */
 export function withIsoTimes(columns: Columns): Columns {
   const entries = Object.entries(columns).map(([name, column]): readonly [string, Column] => {
     return [name, isTime(name) && isNumbers(column) ? Array.from(column, isoTime) : column];
@@ -53,7 +53,7 @@ export function withIsoTimes(columns: Columns): Columns {
   return Object.fromEntries(entries);
 }
 
-/** Time and close of the rows. Shares the columns of the bars where the rows are theirs. */
+/** Time and close of the rows; shares the bars' columns when the rows match. */
 function besides(own: Columns, bars: Candles): Columns {
   const { time, close } = bars;
   const ownTime = own['time'] ?? own['timestamp'];
@@ -86,7 +86,7 @@ function columnsOf(answer: object, prefix: string): Columns {
 function listOf(name: string, values: readonly unknown[]): Columns {
   const isScalar = values.every((value) => typeof value !== 'object' || value === null);
   if (isScalar && !values.some((value) => typeof value === 'number')) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- neither numbers nor records are left
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- numbers and records are handled above
     return { [name]: values as Column };
   }
   return recordsOf(values.map((value) => ({ [name]: value })));
@@ -94,7 +94,7 @@ function listOf(name: string, values: readonly unknown[]): Columns {
 
 type Scalar = number | string | boolean | null;
 
-/** The cells of a record under their names; what is within it is opened up. */
+/** Collects the cells of a record by name, flattening nested values. */
 function flatten(value: unknown, name: string, into: Map<string, Scalar>): void {
   if (value === undefined) return;
   if (typeof value === 'object' && value !== null) {
@@ -127,7 +127,7 @@ function recordsOf(records: readonly unknown[]): Columns {
       defined.set(name, kinds);
     }
   }
-  // A record that is null in one row and open in another has no column of its own.
+  // A record that is null in some rows has columns for its fields only.
   const names = [...defined.keys()];
   const isOpened = (name: string): boolean =>
     defined.get(name)!.size === 0 && names.some((other) => other.startsWith(`${name}_`));
@@ -140,7 +140,7 @@ function typed(name: string, rows: readonly ReadonlyMap<string, Scalar>[], kinds
   if (kinds.size > 1) throw new UsageError(`"${name}" expected values of one type, got ${[...kinds].join(' and ')}`);
   const cells = rows.map((row) => row.get(name) ?? null);
   if (kinds.has('string') || kinds.has('boolean')) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of one type, which was just counted
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all values have one type, checked above
     return cells as Column;
   }
   return Float64Array.from(cells, (cell) => (typeof cell === 'number' ? cell : NaN));

@@ -1,4 +1,4 @@
-/** Columns of results as people read them: unit, decimals, colours. */
+/** Terminal formats of columns: unit, decimals, colours. */
 
 import type { Row } from '../table.ts';
 import { isTime } from '../tables/columns.ts';
@@ -6,23 +6,23 @@ import { safeText } from './safe-text.ts';
 import { sparkline } from './sparkline.ts';
 import type { Tone } from './terminal.ts';
 
-/** Kinds of columns; those of one kind are written alike. */
+/** Kinds of columns; each kind has one format. */
 export type FieldKind = 'text' | 'number' | 'percent' | 'money' | 'count' | 'time' | 'spark';
 
 /** A column in a table. */
 export interface Field {
   readonly kind: FieldKind;
-  /** Unit of its numbers; empty where they have none. */
+  /** Unit; empty without one. */
   readonly unit: string;
-  /** Whether the sign of a number is a gain or a loss. */
+  /** Whether the sign means gain or loss. */
   readonly isMove?: boolean;
 }
 
-/** Name of the column with the last closes, which only tables have. */
+/** Name of the terminal-only column with the last closes. */
 export const TREND = 'trend';
-/** Closes behind it. */
+/** Closes in the trend column. */
 export const TREND_BARS = 30;
-/** Bars of a sparkline. */
+/** Width of a sparkline, characters. */
 const SPARK_WIDTH = 10;
 
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -79,7 +79,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   lookback: { kind: 'count', unit: 'bars' },
 };
 
-/** Kinds of columns by the way their names are made, which is the same in every engine. */
+/** Fields by name pattern; engines share naming rules. */
 const PATTERNS: readonly (readonly [RegExp, Field])[] = [
   [/^(?:sub_scores|components)\./, { kind: 'number', unit: '0…100' }],
   [/^rv_z_/, { kind: 'number', unit: 'σ' }],
@@ -110,7 +110,7 @@ const SCALES = [
   [1e3, 'K'],
 ] as const;
 
-/** A cell, harmless and short. A number of a column without a kind of its own has four digits. */
+/** Escaped, shortened text of a cell. Numbers of columns without a kind show four digits. */
 export function cellText(field: Field, cell: Row[string] | undefined): string {
   if (cell === null || cell === undefined || (typeof cell === 'number' && !Number.isFinite(cell))) return NOTHING;
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
@@ -121,13 +121,15 @@ export function cellText(field: Field, cell: Row[string] | undefined): string {
   if (!Array.isArray(cell)) return safeText(values.map(String).join(' '));
   return safeText(
     values
-      .map((one) => (typeof one === 'object' && one !== null ? Object.values(one).map(String).join(' ') : String(one)))
+      .map((value) =>
+        typeof value === 'object' && value !== null ? Object.values(value).map(String).join(' ') : String(value),
+      )
       .join(', '),
   );
 }
 
 const isNumbers = (cell: unknown): cell is readonly number[] =>
-  Array.isArray(cell) && cell.every((one) => typeof one === 'number');
+  Array.isArray(cell) && cell.every((item) => typeof item === 'number');
 
 function numberText({ kind, isMove = false }: Field, value: number): string {
   if (kind === 'time') return minuteText(value, String(value));
@@ -140,7 +142,7 @@ function numberText({ kind, isMove = false }: Field, value: number): string {
   return Number.isInteger(value) ? String(value) : digits(value, kind === 'number' ? 4 : 5);
 }
 
-/** A number with so many digits, none of them cut off before the point, and no exponent where people read one. */
+/** Formats a number with `count` digits, keeping all integer digits and avoiding exponents. */
 function digits(value: number, count: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-9 || size >= 1e15)) return value.toPrecision(count);
@@ -159,7 +161,7 @@ function minuteText(time: number, otherwise: string): string {
     : safeText(otherwise);
 }
 
-/** The tone of a cell: of a colour its own, of a move its sign. */
+/** Tone of a cell: a colour's own, or by the sign of a move. */
 export function toneOf(column: string, field: Field, cell: Row[string] | undefined): Tone | undefined {
   if (cell === 'green' || cell === 'red') return cell;
   if (cell === 'grey') return 'dim';

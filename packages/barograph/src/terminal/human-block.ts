@@ -1,4 +1,4 @@
-/** One row for people: a line for each of its cells. */
+/** One row in a terminal: a line per cell. */
 
 import stringWidth from 'string-width';
 import type { Row } from '../table.ts';
@@ -7,7 +7,7 @@ import { shortened } from './human-table.ts';
 import { safeText } from './safe-text.ts';
 import { toned, type Terminal } from './terminal.ts';
 
-/** The lines of a row: name, value and unit; a value that is too wide for the terminal is cut. */
+/** Lines of a row: name, value and unit; wide values are cut to the terminal. */
 export function* humanBlock(row: Row, terminal: Terminal, isWide: boolean): Generator<string> {
   const names = Object.keys(row);
   const width = Math.max(...names.map((name) => stringWidth(safeText(name))));

@@ -25,7 +25,7 @@ describe('a table for people', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 5 }), fc.integer({ min: 40, max: 160 }), (rows, width) => {
         const table = { columns: NAMES, others: 0, rows, isWide: false };
-        const block = rows.flatMap((one) => [...humanBlock(one, { width, hasColor: false }, false)]);
+        const block = rows.flatMap((row) => [...humanBlock(row, { width, hasColor: false }, false)]);
         for (const line of [...humanTable(table, { width, hasColor: false }), ...block]) {
           expect(line.endsWith('\n')).toBe(true);
           expect(line.slice(0, -1)).not.toMatch(HOSTILE);

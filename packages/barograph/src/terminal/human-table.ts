@@ -1,4 +1,4 @@
-/** Tables for people: fitted to the terminal, units in the head, stale rows last. */
+/** Terminal tables: fitted to the width, units in the header, stale rows last. */
 
 import stringWidth from 'string-width';
 import type { Row } from '../table.ts';
@@ -7,7 +7,7 @@ import { safeText } from './safe-text.ts';
 import { isStale } from './stale.ts';
 import { toned, type Terminal } from './terminal.ts';
 
-/** Rows that are measured before the first is written: those of an engine all, of years of bars the first. */
+/** Rows measured for column widths before the first is written. */
 const MEASURED = 400;
 const GAP = '  ';
 const MOST_CELL = 32;
@@ -16,12 +16,12 @@ const STALE = '*';
 
 /** A table to show. */
 export interface HumanTable {
-  /** The most telling first. */
+  /** Most important first. */
   readonly columns: readonly string[];
-  /** Columns that were left out before, for the note. */
+  /** Number of columns already left out, for the note. */
   readonly others: number;
   readonly rows: Iterable<Row>;
-  /** Whether every column is shown, however wide. */
+  /** Shows every column regardless of width. */
   readonly isWide: boolean;
 }
 
@@ -77,7 +77,7 @@ function measured(name: string, rows: readonly Row[]): Column {
   return { name, field, head, width: Math.max(widest, ...head.map((line) => stringWidth(line))), isRight };
 }
 
-/** A name over two lines where one is wider than its cells: parted at the underscore that makes it narrowest. */
+/** Splits a name wider than its cells into two lines, at the underscore that gives the smallest width. */
 function split(name: string, width: number): readonly string[] {
   if (name.length <= width) return ['', name];
   const places = Array.from(name.matchAll(/[_.]/g), ({ index }) => index + 1);
@@ -87,7 +87,7 @@ function split(name: string, width: number): readonly string[] {
   return best === undefined ? ['', name] : [name.slice(0, best), name.slice(best)];
 }
 
-/** The first columns that fit side by side; the first one always does. */
+/** Leading columns that fit the width; at least one. */
 function fitting(columns: readonly Column[], width: number): readonly Column[] {
   let used = -GAP.length;
   const end = columns.findIndex((column, i) => (used += column.width + GAP.length) > width && i > 0);
@@ -128,7 +128,7 @@ function lineOf(columns: readonly Column[], row: Row, terminal: Terminal): strin
   return `${dim ? toned(line, 'dim', terminal) : line}\n`;
 }
 
-/** The text of a cell, with the mark of a stale row behind its name. */
+/** Text of a cell; the name of a stale row gets a mark. */
 function shown({ name, field }: Pick<Column, 'name' | 'field'>, row: Row): string {
   const text = cellText(field, row[name]);
   return isStale(row) && (name === 'symbol' || name === 'coin') ? `${text}${STALE}` : text;
@@ -140,7 +140,7 @@ function padded(text: string, { width, isRight }: Column): string {
   return isRight ? blank + cut : cut + blank;
 }
 
-/** The beginning of a text that is too wide, and a mark that more is to come. */
+/** Cuts a text to a width and appends an ellipsis. */
 export function shortened(text: string, width: number): string {
   let cut = '';
   for (const letter of text) {

@@ -1,6 +1,6 @@
 /**
  * Frozen tables of the commands that are no engine over bars: markets, scores, positions, supply, indicators. `npm run accept`
- * writes them anew.
+ * rewrites them.
  */
 
 import { DAY_MS, resample } from '@barograph/core';

@@ -1,16 +1,16 @@
-/** Lines of a series in a cell of text. */
+/** Sparklines in a text cell. */
 
 const LEVELS = '▁▂▃▄▅▆▇█';
 
 /**
- * A series as a row of bars from its least to its greatest value, each bar the mean of an equal share of it; an unknown value is a
- * blank, and a series that does not move is in the middle.
+ * Draws a series as bars scaled from minimum to maximum; each bar is the mean of an equal part. Unknown values are blank,
+ * and a constant series is drawn in the middle.
  *
  * @param values oldest first; NaN is unknown.
- * @param width most bars.
+ * @param width maximum number of bars.
  */
 export function sparkline(values: readonly number[], width: number): string {
-  const bars = shares(values, width);
+  const bars = means(values, width);
   const known = bars.filter((value) => Number.isFinite(value));
   const low = Math.min(...known);
   const span = Math.max(...known) - low;
@@ -23,12 +23,12 @@ export function sparkline(values: readonly number[], width: number): string {
     .join('');
 }
 
-/** Means of equal shares. */
-function shares(values: readonly number[], width: number): readonly number[] {
+/** Means of equal parts. */
+function means(values: readonly number[], width: number): readonly number[] {
   const count = Math.min(width, values.length);
   return Array.from({ length: count }, (_, i) => {
     const from = Math.floor((i * values.length) / count);
-    const share = values.slice(from, Math.floor(((i + 1) * values.length) / count)).filter(Number.isFinite);
-    return share.reduce((sum, value) => sum + value, 0) / share.length;
+    const part = values.slice(from, Math.floor(((i + 1) * values.length) / count)).filter(Number.isFinite);
+    return part.reduce((sum, value) => sum + value, 0) / part.length;
   });
 }

@@ -1,8 +1,8 @@
-/** Rows of coins that are behind the others. */
+/** Rows of stale coins. */
 
 import type { Row } from '../table.ts';
 
-/** Whether a row says that its coin is behind. */
+/** Whether a row marks its coin as stale. */
 export function isStale(row: Row): boolean {
   return row['stale'] === true;
 }

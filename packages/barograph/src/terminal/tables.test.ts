@@ -2,7 +2,7 @@
 
 /**
  * Frozen tables: what an engine says of six simulated coins on terminals of 80 and 120 columns. A changed line is on purpose,
- * or a fault: `npm run accept` writes them anew, and the diff of `fixtures/goldens/terminal` is then part of the change.
+ * or a fault: `npm run accept` rewrites them, and the diff of `fixtures/goldens/terminal` is then part of the change.
  */
 
 import { HOUR_MS, DAY_MS } from '@barograph/core';
@@ -87,7 +87,11 @@ async function show(
   return { code, out: stdout.text, err: stderr.text };
 }
 
-const of = (engine: string): readonly string[] => [engine, '-', ...(engine === 'signum' ? ['--interval', '1d'] : [])];
+const command = (engine: string): readonly string[] => [
+  engine,
+  '-',
+  ...(engine === 'signum' ? ['--interval', '1d'] : []),
+];
 const lines = (text: string): readonly string[] => text.split('\n').slice(0, -1);
 const PLAIN = { NO_COLOR: '1' };
 const ESCAPE = '\u{1B}';
@@ -95,7 +99,7 @@ const ESCAPE = '\u{1B}';
 describe('tables on a terminal', () => {
   it.each(ENGINES)('of %s are as frozen at 80 and 120 columns, and no line is wider', async (engine) => {
     for (const columns of [80, 120]) {
-      const { code, out } = await show(of(engine), columns, PLAIN);
+      const { code, out } = await show(command(engine), columns, PLAIN);
       expect(code).toBe(0);
       for (const line of lines(out)) expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
       const file = new URL(`${engine}-${columns}.txt`, FOLDER);
@@ -105,22 +109,22 @@ describe('tables on a terminal', () => {
   });
 
   it('have colours but for NO_COLOR and TERM=dumb, and with FORCE_COLOR in a pipe too', async () => {
-    const plain = (await show(of('heatmap'), 80, PLAIN)).out;
+    const plain = (await show(command('heatmap'), 80, PLAIN)).out;
     expect(plain).not.toContain(ESCAPE);
-    const colored = (await show(of('heatmap'), 80)).out;
+    const colored = (await show(command('heatmap'), 80)).out;
     expect(colored).toContain(`${ESCAPE}[32m`);
     // oxlint-disable-next-line eslint/no-control-regex -- the escapes are what is taken away
     expect(colored.replaceAll(/\u{1B}\[\d+m/gu, '')).toBe(plain);
-    expect((await show(of('heatmap'), 80, { TERM: 'dumb' })).out).toBe(plain);
-    const pipe = [...of('heatmap'), '--format', 'table'];
+    expect((await show(command('heatmap'), 80, { TERM: 'dumb' })).out).toBe(plain);
+    const pipe = [...command('heatmap'), '--format', 'table'];
     expect((await show(pipe, 0)).out).not.toContain(ESCAPE);
     expect((await show(pipe, 0, { FORCE_COLOR: '1' })).out).toContain(ESCAPE);
-    expect((await show(of('heatmap'), 80, { FORCE_COLOR: '0' })).out).toBe(plain);
+    expect((await show(command('heatmap'), 80, { FORCE_COLOR: '0' })).out).toBe(plain);
   });
 
   it('have stale coins last whatever the order, marked, and a line that says why', async () => {
     for (const flags of [[], ['--sort', 'symbol'], ['--sort', 'symbol:desc']]) {
-      const out = lines((await show([...of('signum'), ...flags], 80, PLAIN)).out);
+      const out = lines((await show([...command('signum'), ...flags], 80, PLAIN)).out);
       expect(out.at(-3)).toMatch(/^LINK\* /);
       expect(out.at(-2)).toBe('* stale: the last bars are missing');
     }
@@ -128,15 +132,15 @@ describe('tables on a terminal', () => {
 
   it('are sorted, cut and chosen as asked, in every format', async () => {
     const flags = ['--sort', 'adx', '--limit', '2', '--columns', 'symbol,adx'];
-    const csv = lines((await show([...of('signum'), ...flags, '--format', 'csv'], 0)).out);
+    const csv = lines((await show([...command('signum'), ...flags, '--format', 'csv'], 0)).out);
     expect(csv[0]).toBe('symbol,adx');
     expect(csv).toHaveLength(3);
-    const json = JSON.parse((await show([...of('signum'), ...flags, '--format', 'json'], 0)).out) as object[];
+    const json = JSON.parse((await show([...command('signum'), ...flags, '--format', 'json'], 0)).out) as object[];
     expect(json.map((row) => Object.values(row).join(','))).toEqual(csv.slice(1));
-    const all = lines((await show([...of('signum'), '--format', 'ndjson'], 0)).out).map((line) => JSON.parse(line) as { adx: number; stale: boolean }); // prettier-ignore
+    const all = lines((await show([...command('signum'), '--format', 'ndjson'], 0)).out).map((line) => JSON.parse(line) as { adx: number; stale: boolean }); // prettier-ignore
     const greatest = all.filter(({ stale }) => !stale).map(({ adx }) => adx).toSorted((a, b) => b - a); // prettier-ignore
     expect(csv.slice(1).map((line) => Number(line.split(',')[1]))).toEqual(greatest.slice(0, 2));
-    const table = lines((await show([...of('signum'), ...flags], 80, PLAIN)).out);
+    const table = lines((await show([...command('signum'), ...flags], 80, PLAIN)).out);
     expect(table[0]).toMatch(/^symbol +adx$/);
     expect(table.slice(2).map((line) => line.split(/ +/)[0])).toEqual(csv.slice(1).map((line) => line.split(',')[0]));
     const days = await show(['volatility', '-', '--rows', 'all', '--sort', 'rv_gk_30:asc', '--limit', '3', '--format', 'csv'], 0); // prettier-ignore
@@ -147,18 +151,18 @@ describe('tables on a terminal', () => {
   });
 
   it('show every column with --wide, however wide, and in a pipe cut nothing', async () => {
-    const wide = lines((await show([...of('technical'), '--wide'], 80, PLAIN)).out);
+    const wide = lines((await show([...command('technical'), '--wide'], 80, PLAIN)).out);
     expect(Math.max(...wide.map((line) => stringWidth(line)))).toBeGreaterThan(300);
     expect(wide.join('\n')).not.toContain('--wide');
-    const pipe = (await show([...of('technical'), '--format', 'table'], 0)).out;
+    const pipe = (await show([...command('technical'), '--format', 'table'], 0)).out;
     expect(pipe).toContain('sma_50');
     expect(pipe).not.toContain('more columns');
-    const named = (await show([...of('technical'), '--format', 'table'], 0, { COLUMNS: '80' })).out;
+    const named = (await show([...command('technical'), '--format', 'table'], 0, { COLUMNS: '80' })).out;
     expect(Math.max(...lines(named).map((line) => stringWidth(line)))).toBeLessThanOrEqual(80);
   });
 
   it('are what they were where nobody watches and nothing is asked for', async () => {
-    const [head, ...rows] = lines((await show(of('volume'), 0)).out);
+    const [head, ...rows] = lines((await show(command('volume'), 0)).out);
     expect(head).toMatch(/^symbol +volume_24h +avg_volume_30d +median_volume_30d +multiplier/);
     expect(rows).toHaveLength(COINS.length);
   });
@@ -174,11 +178,11 @@ describe('tables on a terminal', () => {
     ],
     [['--columns', 'close='], /expected a column after close=/],
   ])('refuse %j in one line', async (flags, says) => {
-    const { code, out, err } = await show([...of('signum'), ...flags], 80);
+    const { code, out, err } = await show([...command('signum'), ...flags], 80);
     expect([code, out]).toEqual([2, '']);
-    const said = lines(err).filter((line) => !line.startsWith('stdin: 6 coins'));
-    expect(said).toHaveLength(1);
-    expect(`${said[0]}\n`).toMatch(says);
+    const errors = lines(err).filter((line) => !line.startsWith('stdin: 6 coins'));
+    expect(errors).toHaveLength(1);
+    expect(`${errors[0]}\n`).toMatch(says);
   });
 
   it('fit one row too: a value that is too wide is cut', async () => {
@@ -274,7 +278,7 @@ describe('progress', () => {
         env: {},
         now: () => (now += HOUR_MS),
       };
-      expect(await runMain(of('volatility'), io)).toBe(0);
+      expect(await runMain(command('volatility'), io)).toBe(0);
       return stderr.text;
     };
     expect(await run(false)).toBe('stdin: 6 coins, by its column of symbols\n');

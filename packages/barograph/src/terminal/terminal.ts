@@ -1,27 +1,26 @@
-/** The terminal that results go to: its width, and whether it has colours. */
+/** Width and colour support of the output terminal. */
 
 import type { Io } from '../io.ts';
 
-/** Whatever is wide enough for a person. */
 export interface Terminal {
-  /** Columns of text; Infinity where nothing is cut, such as in a pipe. */
+  /** Width in characters; Infinity when output is not cut, such as in a pipe. */
   readonly width: number;
   readonly hasColor: boolean;
 }
 
-/** Narrower ones are taken for this: a table of two columns says nothing. */
+/** Minimum width; a narrower table would be useless. */
 const LEAST_WIDTH = 40;
 
-/** Whether standard output is watched. */
+/** Whether standard output is a terminal. */
 export function isWatched({ stdout }: Io): boolean {
   return 'isTTY' in stdout && stdout.isTTY === true;
 }
 
 /**
- * The terminal behind standard output, or what a file has of one.
+ * Properties of the terminal behind standard output, or of the output file.
  *
- * `FORCE_COLOR` other than 0 gives colours everywhere, 0 nowhere; then `NO_COLOR` of any length, and `TERM=dumb`, take them.
- * Without a terminal `COLUMNS` is its width.
+ * `FORCE_COLOR` enables colours everywhere, or disables them with 0. Otherwise a non-empty `NO_COLOR` or `TERM=dumb`
+ * disables them. Without a terminal, `COLUMNS` is the width.
  *
  * @source https://no-color.org, https://force-color.org
  */
@@ -42,7 +41,7 @@ function colored(env: NonNullable<Io['env']>, isTerminal: boolean): boolean {
   return isTerminal;
 }
 
-/** Manners of writing. */
+/** Text styles. */
 export type Tone = 'green' | 'red' | 'dim' | 'bold';
 
 const CODES: Readonly<Record<Tone, readonly [on: number, off: number]>> = {
@@ -52,7 +51,7 @@ const CODES: Readonly<Record<Tone, readonly [on: number, off: number]>> = {
   green: [32, 39],
 };
 
-/** Text in a tone, where the terminal has colours. */
+/** Applies a tone when the terminal has colours. */
 export function toned(text: string, tone: Tone | undefined, { hasColor }: Terminal): string {
   if (tone === undefined || !hasColor || text === '') return text;
   const [on, off] = CODES[tone];

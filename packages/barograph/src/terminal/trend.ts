@@ -1,4 +1,4 @@
-/** Closes behind the sparkline of a coin. */
+/** Closes for a coin's sparkline. */
 
 import type { Candles } from '@barograph/core';
 import { TREND_BARS } from './fields.ts';

@@ -1,15 +1,15 @@
-/** Columns that people look for, engine by engine, the most telling first: what does not fit is left out from the end. */
+/** Default terminal columns per engine, most important first; columns that do not fit are dropped from the end. */
 
 import { TREND } from './fields.ts';
 
 /** View of a table. */
 export interface TableView {
   readonly columns: readonly string[];
-  /** Whether the other columns follow: parts of a score have names of their own. */
+  /** Appends the remaining columns, for scores whose parts have varying names. */
   readonly hasRest?: boolean;
 }
 
-/** By the name of the command. */
+/** Views by command name. */
 export const VIEWS: Readonly<Record<string, TableView>> = {
   signum: view(
     'symbol color days_in_color adx price pct_change_24h',

@@ -1,22 +1,22 @@
-/** Requests to a host for its ledger: digests, and all rows of a day. */
+/** Requests ledger data from a host: digests, and all rows of a day. */
 
 import type { LedgerDigest, LedgerRow } from '@barograph/contract';
 import { setTimeout } from 'node:timers/promises';
 import { CommandError } from '../io.ts';
 
-/** Asks a path of the service, with its query. @throws {CommandError} there is no answer, or it is an error. */
+/** Requests a path with its query. @throws {CommandError} when the host does not answer, or answers an error. */
 export type Ask = (path: string) => Promise<unknown>;
 
-/** Longest wait for a limit to pass, seconds. */
+/** Longest wait for a rate limit, seconds. */
 const LONGEST_WAIT_S = 60;
-/** Rows of a request. */
+/** Rows per request. */
 const PAGE = 2000;
 
 /**
- * Asks a host over HTTP.
+ * Creates a client for a host over HTTP.
  *
  * @param base URL of the host.
- * @param key of a caller; none where it is undefined.
+ * @param key API key; undefined for anonymous requests.
  */
 export function askOver(base: string, key: string | undefined): Ask {
   return async (path) => {
@@ -30,27 +30,27 @@ export function askOver(base: string, key: string | undefined): Ask {
   };
 }
 
-/** An answer; one that is over the limit of the key is asked for again when the host says. */
+/** Requests a URL; after a 429 it retries at the time the host states. */
 async function patiently(url: URL, headers: Readonly<Record<string, string>>): Promise<Response> {
   for (;;) {
     const answer = await fetch(url, { headers }).catch((error: unknown) => {
       throw new CommandError(`${url.origin}: no answer (${error instanceof Error ? error.message : String(error)})`);
     });
     const seconds = Number(answer.headers.get('retry-after') ?? NaN);
-    // A limit that ends tomorrow is not worth waiting for.
+    // Do not wait for a daily limit.
     if (answer.status !== 429 || !(seconds >= 0 && seconds <= LONGEST_WAIT_S)) return answer;
     await setTimeout(1000 * Math.max(1, seconds));
   }
 }
 
-/** A list in an answer. @throws {CommandError} the answer does not have it. */
+/** List field of an answer. @throws {CommandError} when the answer lacks it. */
 function listOf(answer: unknown, field: string): readonly unknown[] {
   const list = typeof answer === 'object' && answer !== null ? new Map<string, unknown>(Object.entries(answer)).get(field) : undefined; // prettier-ignore
   if (Array.isArray(list)) return list;
   throw new CommandError(`expected a list "${field}" in the answer of the host`);
 }
 
-/** Items of all pages of an answer, each page after the cursor of the one before. @throws {CommandError} a cursor comes twice. */
+/** Items of all pages, following cursors. @throws {CommandError} when a cursor repeats. */
 async function pagesOf(
   ask: Ask,
   path: string,
@@ -72,8 +72,8 @@ async function pagesOf(
   }
 }
 
-// oxlint-disable typescript/no-unsafe-type-assertion -- of the contract; what is edited fails its digest
-/** Closed days of a chain, oldest first, and the moment of the host. @param from and @param to UTC days, YYYY-MM-DD. */
+// oxlint-disable typescript/no-unsafe-type-assertion -- contract types; edited rows fail their digest
+/** Closed days of a chain, oldest first, and the host's time. @param from first UTC day, YYYY-MM-DD. @param to last UTC day. */
 export async function digestsOf(
   ask: Ask,
   origin: string,
@@ -94,7 +94,7 @@ export async function rowsOf(ask: Ask, origin: string, date: string): Promise<re
 /** A row of the archive of snapshots: `timestamp`, `is_head`, `data`. */
 export type ServedSnapshotRow = Readonly<Record<string, unknown>>;
 
-/** Rows of the snapshots of the nowcast that were published within `[start, end)`, epoch ms. */
+/** Rows of nowcast snapshots published in `[start, end)`, epoch ms. */
 export async function snapshotRowsOf(ask: Ask, start: number, end: number): Promise<readonly ServedSnapshotRow[]> {
   const path = `backtesting/snapshots?snapshot_type=quant&start=${start}&end=${end}&limit=${PAGE}`;
   const pages = { items: 'items', next: 'next_cursor', cursor: 'cursor' };

@@ -1,4 +1,4 @@
-/** Hours of the market out of a reader's bars, as a host publishes them of the same bars. */
+/** Market hours computed from the reader's bars, as a host publishes them. */
 
 import { pointHour, type PublishedHour } from '@barograph/contract';
 import { barAt, HOUR_MS, type Candles } from '@barograph/core';
@@ -14,22 +14,22 @@ import {
 } from '@barograph/nowcast';
 
 const MARKET = 'market';
-/** Hours that may be asked for again: rows of a day come horizon by horizon. */
+/** Hours kept for repeated requests: the rows of a day arrive by horizon. */
 const REMEMBERED = 30 * 24;
 
-/** Hours of the market, asked for in about the order of time. */
+/** Market hours, requested in approximate time order. */
 export interface MarketHours {
-  /** undefined where nothing would have been published, or where it was long ago. @param time open, epoch ms. */
+  /** Hour at a time; undefined when it would not have been published, or is no longer kept. @param time open, epoch ms. */
   at(time: number): PublishedHour | undefined;
 }
 
-/** @param first index of the first bar that the state begins with. */
+/** Creates the hours. @param first index of the bar where the state begins. */
 export function createMarketHours(model: NowcastModel, bars: Candles, first: number): MarketHours {
   const own = modelFor(model, MARKET);
   const nowcast = createTradedNowcast(own);
   const ofShock = createShock();
   const points = new Map<number, { readonly point: NowcastPoint; readonly shock: ShockRow | null }>();
-  const made = new Map<number, PublishedHour | undefined>();
+  const hours = new Map<number, PublishedHour | undefined>();
   let next = first;
   return {
     at: (time) => {
@@ -39,13 +39,13 @@ export function createMarketHours(model: NowcastModel, bars: Candles, first: num
         ofShock.next(bar);
         points.set(bar.time, { point, shock: ofShock.row });
         points.delete(bar.time - REMEMBERED * HOUR_MS);
-        made.delete(bar.time - REMEMBERED * HOUR_MS);
+        hours.delete(bar.time - REMEMBERED * HOUR_MS);
       }
       const known = points.get(time);
-      if (known === undefined || made.has(time)) return made.get(time);
+      if (known === undefined || hours.has(time)) return hours.get(time);
       const about = { scope: MARKET, symbol: MARKET, model: own.artifact.modelVersion };
       const hour = pointHour({ ...about, ...known, simulated: nextDay(own, known.point, MARKET) });
-      made.set(time, hour);
+      hours.set(time, hour);
       return hour;
     },
   };

@@ -1,4 +1,4 @@
-/** Forecasts of the market made again from a reader's bars, with the engines that made them. */
+/** Recomputes market forecasts from the reader's bars, with the engines that published them. */
 
 import {
   CLASS_KIND_NAMES,
@@ -14,45 +14,45 @@ import { firstAtOrAfter, type Candles } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
 import { createMarketHours, type MarketHours } from './market-hours.ts';
 
-/** Kinds that bars alone determine. */
+/** Forecast kinds that depend on bars only. */
 const BAR_KINDS = ['next_regime', 'volatility', 'drawdown', 'day_quantiles'] as const satisfies readonly LedgerKind[];
 type BarKind = (typeof BAR_KINDS)[number];
 const OTHER_KINDS = [
-  ...CLASS_KIND_NAMES.filter((kind) => !BAR_KINDS.some((one) => one === kind)),
+  ...CLASS_KIND_NAMES.filter((kind) => !BAR_KINDS.some((barKind) => barKind === kind)),
   'expected_volatility',
   'book_risk',
 ] as const;
 
-/** Forecasts of a kind, by what bars say of them. */
+/** Counts of a forecast kind, by outcome. */
 export interface BarCounts {
-  /** Made again, to the same numbers. */
+  /** Recomputed with equal numbers. */
   readonly same: number;
-  /** The state that made it cannot be had from these bars: it still depends on where they begin, or they do not reach it. */
+  /** State not reproducible: it still depends on where the bars begin, or the bars do not cover it. */
   readonly unreached: number;
-  /** Bars do not determine it: it is made of funding, depth, other coins, or by a model that is not at hand. */
+  /** Not determined by bars: depends on funding, depth, other coins, or an unavailable model. */
   readonly undetermined: number;
 }
 
-/** Checks rows day after day. */
+/** Checks the rows of consecutive days. */
 export interface BarsVerifier {
   day(date: string, rows: readonly LedgerRow[]): Promise<LedgerDifference | undefined>;
   /** Counts by kind of forecast. */
   counts(): ReadonlyMap<LedgerKind, BarCounts>;
 }
 
-/** Largest difference of numbers that is none: rows are rounded to six decimals, and two sums may lie on two sides of a half. */
+/** Largest difference treated as equal: rows are rounded to six decimals, and rounding may go either way. */
 const TOLERANCE = 2.5e-6;
 /**
- * A state forgets where its bars begin. What it has not forgotten is measured against a state of half as many bars: a row may be
- * this many times as far away, and where the two are further apart than `MOST_GAP`, nothing is said.
+ * A state gradually forgets where its bars begin. The remaining effect is the gap to a state with half the bars: a row may
+ * differ by this multiple of the gap, and counts as `unreached` when the gap exceeds `MOST_GAP`.
  */
 const TIMES = 100;
 const MOST_GAP = 0.01;
 
 /**
- * A verifier over the bars of the market.
+ * Creates a verifier over market bars.
  *
- * @param modelOf opens the model of a version; undefined where there is none.
+ * @param modelOf opens the model of a version; undefined when unavailable.
  */
 export function createBarsVerifier(
   bars: Candles,
@@ -61,14 +61,14 @@ export function createBarsVerifier(
   const states = new Map<string, MarketHours | undefined>();
   const laters = new Map<string, MarketHours>();
   const counted = new Map<LedgerKind, BarCounts>();
-  const count = (kind: LedgerKind, of: keyof BarCounts): void => {
+  const count = (kind: LedgerKind, field: keyof BarCounts): void => {
     const before = counted.get(kind) ?? { same: 0, unreached: 0, undetermined: 0 };
-    counted.set(kind, { ...before, [of]: before[of] + 1 });
+    counted.set(kind, { ...before, [field]: before[field] + 1 });
   };
 
   const models = new Map<string, NowcastModel>();
 
-  /** The state of the first bar on; undefined without the model. */
+  /** State that begins with the first bar; undefined without the model. */
   const stateOf = async (version: string): Promise<MarketHours | undefined> => {
     if (states.has(version)) return states.get(version);
     const model = await modelOf(version);
@@ -78,7 +78,7 @@ export function createBarsVerifier(
     return state;
   };
 
-  /** Measure of how far an hour still depends on where bars begin. */
+  /** Dependence of an hour on where the bars begin. */
   const gapOf = ({ model: version, horizon }: ForecastRow, hour: PublishedHour, kind: BarKind): number => {
     const model = models.get(version);
     if (model === undefined) return Infinity;
@@ -121,6 +121,6 @@ export function createBarsVerifier(
 }
 
 function isSaid(hour: PublishedHour | undefined, { horizon }: ForecastRow, kind: BarKind): boolean {
-  const said = hour?.horizons[horizon];
-  return ((kind === 'day_quantiles' ? said?.quantiles : said?.classes[kind]) ?? null) !== null;
+  const forecasts = hour?.horizons[horizon];
+  return ((kind === 'day_quantiles' ? forecasts?.quantiles : forecasts?.classes[kind]) ?? null) !== null;
 }

@@ -106,7 +106,7 @@ function hostOf({
 }
 
 const clean = ledger();
-const texts = { digests: clean.digests.map((one) => JSON.stringify(one)), rows: clean.rows };
+const texts = { digests: clean.digests.map((digest) => JSON.stringify(digest)), rows: clean.rows };
 const last = clean.digests.at(-1)!.digest;
 const all: VerifyQuery = { origin: 'live', from: LEDGER_START, to: LEDGER_START + (DAYS - 1) * DAY_MS, digest: last };
 /** Bars of the reader from the start to an hour. */
@@ -159,7 +159,7 @@ describe('a ledger that was left alone', () => {
     const verified = (grades: readonly GradeRow[]) => {
       const verifier = createLedgerVerifier(NO_DIGEST, sha256, closesOf);
       const day = [row, later, ...grades];
-      const closed = closeDay(about, day.map((one) => ({ id: one.id, text: canonicalJson(one) })), sha256); // prettier-ignore
+      const closed = closeDay(about, day.map((row) => ({ id: row.id, text: canonicalJson(row) })), sha256); // prettier-ignore
       return verifier.day(closed, day)?.reason ?? verifier.contradicted()?.id;
     };
     expect(verified([old])).toBe(old.id);
@@ -190,12 +190,12 @@ describe('a ledger that was left alone', () => {
 
 describe('a host that repeats the place of the next page', () => {
   it.each([1, 2, 3])('is refused after %i of them', async (period) => {
-    let asked = 0;
+    let requests = 0;
     const host = hostOf(texts);
     const circling: Ask = async (path) =>
-      path.includes('digests') ? host(path) : { rows: [], next: `after-${asked++ % period}` };
+      path.includes('digests') ? host(path) : { rows: [], next: `after-${requests++ % period}` };
     expect(await found(circling)).toMatch(/quant\/ledger: expected a "next" that goes on, got "after-0" again/);
-    expect(asked).toBe(period + 1);
+    expect(requests).toBe(period + 1);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Verification of a stretch of a host's ledger. */
+/** Verifies a span of a host's ledger. */
 
 import {
   createLedgerVerifier,
@@ -18,31 +18,31 @@ import { digestsOf, rowsOf, type Ask } from './ask-ledger.ts';
 import type { BarsVerifier } from './verify-bars.ts';
 import { createSnapshotVerifier, type SnapshotCounts } from './verify-snapshots.ts';
 
-/** Stretch of a chain. */
+/** Span of a chain, and the reader's evidence. */
 export interface VerifyQuery {
   readonly origin: LedgerOrigin;
   /** First and last UTC day, epoch ms. */
   readonly from: number;
   readonly to: number;
-  /** Digest of the last day that the reader kept; undefined: the host is believed. */
+  /** Digest of the last day, kept by the reader; undefined trusts the host. */
   readonly digest?: string | undefined;
-  /** Bars of the reader. */
+  /** Closes from the reader's bars. */
   readonly closesOf?: ClosesOf | undefined;
-  /** Makes forecasts again from bars of the reader. */
+  /** Recomputes forecasts from the reader's bars. */
   readonly bars?: BarsVerifier | undefined;
 }
 
-/** Days for which a host keeps rows; digests stay. */
+/** Days that a host keeps rows; digests stay. */
 const KEPT_DAYS = 400;
 
 /** Result of a verification. */
 export interface Verified extends LedgerCounts {
   readonly snapshots: SnapshotCounts;
-  /** undefined where every row agrees. */
+  /** First difference; undefined when every row agrees. */
   readonly difference: LedgerDifference | undefined;
 }
 
-/** The first difference of a day; rows that do not have the shape of the ledger's count as one. */
+/** First difference of a day; a malformed row counts as a difference. */
 function dayOf(
   verifier: LedgerVerifier,
   closed: LedgerDigest,
@@ -56,7 +56,7 @@ function dayOf(
   }
 }
 
-/** Checks every closed day of a stretch up to the first difference. @throws {CommandError} the host did not answer. */
+/** Checks every closed day of a span until the first difference. @throws {CommandError} when the host does not answer. */
 export async function verifyLedger(
   ask: Ask,
   { origin, from, to, digest, closesOf, bars }: VerifyQuery,
@@ -70,7 +70,7 @@ export async function verifyLedger(
   const found = (difference: LedgerDifference | undefined): Verified => {
     return { ...verifier.counts(), snapshots: snapshots.counts(), difference };
   };
-  // A chain begins with the digest of nothing; anywhere else the day before is part of it.
+  // Only the first day of a chain has no previous digest.
   const isBegin = days[0]?.previous === NO_DIGEST;
   if (days.length > 0 && !isBegin && before === undefined) {
     return found({ date: days[0]!.date, id: null, reason: 'expected a digest of the day before, got none' });

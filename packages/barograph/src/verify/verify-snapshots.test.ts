@@ -101,7 +101,7 @@ describe('forecasts and their snapshots', () => {
           const other = (values: readonly number[]): readonly number[] => values.with(which % values.length, values[which % values.length]! + 1e-6); // prettier-ignore
           const edited: ForecastRow = {
             ...row,
-            regime: name === 'regime' ? REGIMES.find((one) => one !== regime)! : regime,
+            regime: name === 'regime' ? REGIMES.find((label) => label !== regime)! : regime,
             ...(name === 'model' ? { model: 'another' } : {}),
             forecasts: {
               ...forecasts,
@@ -121,8 +121,8 @@ describe('forecasts and their snapshots', () => {
     await fc.assert(
       fc.asyncProperty(some, fc.nat(), async (kept, which) => {
         const at = which % kept.length;
-        const one = kept[at]!;
-        const changed = { ...one, head: { market: { ...one.head.market!, '4h': { ...one.head.market!['4h'], model_version: 'another' } } } }; // prettier-ignore
+        const entry = kept[at]!;
+        const changed = { ...entry, head: { market: { ...entry.head.market!, '4h': { ...entry.head.market!['4h'], model_version: 'another' } } } }; // prettier-ignore
         const rows = kept.map(rowOf);
         const difference = await createSnapshotVerifier(hostOf(kept.with(at, changed))).day(DATE, rows);
         expect(difference).toMatchObject({ id: rows[at]!.id });
@@ -134,14 +134,14 @@ describe('forecasts and their snapshots', () => {
   });
 
   it('are counted as not shown by a host that refuses, which is asked once; backfilled rows have none', async () => {
-    let asked = 0;
+    let requests = 0;
     const verifier = createSnapshotVerifier(async () => {
-      asked++;
+      requests++;
       throw new CommandError('expected an answer, got 403');
     });
     const kept = [0, 1, 2].map((hour) => keptOf(hour, [1, 0, 0, 0, 0, 0], 0.1));
     expect(await verifier.day(DATE, [...kept.map(rowOf), forecastRow(9)])).toBeUndefined();
     expect(verifier.counts()).toEqual({ compared: 0, notKept: 0, notShown: 3, refusal: 'expected an answer, got 403' });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Forecast rows against the snapshots that they name: the SHA-256 of each, and what it said of a scope, field by field. */
+/** Compares forecast rows with the snapshots they reference: SHA-256, and each field of the scope. */
 
 import {
   publishedFault,
@@ -16,26 +16,26 @@ import { snapshotRowsOf, type Ask } from './ask-ledger.ts';
 
 /** Counts of forecast rows and their snapshots. */
 export interface SnapshotCounts {
-  /** Rows that say what their snapshot says. */
+  /** Rows compared with their snapshot. */
   readonly compared: number;
-  /** Rows whose snapshot is no longer kept. */
+  /** Rows whose snapshot was deleted. */
   readonly notKept: number;
-  /** Rows whose snapshot the host does not show to the key. */
+  /** Rows whose snapshot the host refuses to this key. */
   readonly notShown: number;
-  /** The reason; undefined where all are shown. */
+  /** Reason of the refusal; undefined without one. */
   readonly refusal: string | undefined;
 }
 
-/** Checks rows day after day. */
+/** Checks the rows of consecutive days. */
 export interface SnapshotVerifier {
   day(date: string, rows: readonly LedgerRow[]): Promise<LedgerDifference | undefined>;
   counts(): SnapshotCounts;
 }
 
-/** Runs of a host after a moment that may have published what a row of that moment names. */
+/** Time after a row within which its snapshot may have been published. */
 const RUN_MS = 15 * MINUTE_MS;
 
-/** A snapshot with the hash of its text: head and records, a line each, as `JSON.stringify` writes them. */
+/** A snapshot with the hash of its text: head and records, one `JSON.stringify` line each. */
 interface Snapshot {
   readonly timestamp: number;
   readonly hash: string;
@@ -49,13 +49,13 @@ async function snapshotsWithin(ask: Ask, start: number, end: number): Promise<re
     if (isHead === true) found.push({ timestamp: Number(timestamp), head: data, records: [] });
     else found.at(-1)?.records.push(data);
   }
-  return found.map((one) => ({
-    ...one,
-    hash: sha256([one.head, ...one.records].map((part) => JSON.stringify(part)).join('\n')),
+  return found.map((row) => ({
+    ...row,
+    hash: sha256([row.head, ...row.records].map((part) => JSON.stringify(part)).join('\n')),
   }));
 }
 
-/** Rows of each snapshot that is named. */
+/** Groups rows by referenced snapshot. */
 function byHash(rows: readonly LedgerRow[]): ReadonlyMap<string, readonly ForecastRow[]> {
   const named = new Map<string, ForecastRow[]>();
   for (const row of rows) {
@@ -65,7 +65,7 @@ function byHash(rows: readonly LedgerRow[]): ReadonlyMap<string, readonly Foreca
   return named;
 }
 
-/** A verifier that asks a host for the snapshots. One that does not show them is asked once. */
+/** Creates a verifier that requests snapshots from a host; after a refusal it makes no further requests. */
 export function createSnapshotVerifier(ask: Ask): SnapshotVerifier {
   let counted: SnapshotCounts = { compared: 0, notKept: 0, notShown: 0, refusal: undefined };
 
@@ -87,18 +87,18 @@ export function createSnapshotVerifier(ask: Ask): SnapshotVerifier {
     snapshots: readonly Snapshot[],
     recorded: number,
   ): Omit<LedgerDifference, 'date'> | undefined => {
-    const snapshot = snapshots.find((one) => one.hash === hash);
+    const snapshot = snapshots.find((snapshot) => snapshot.hash === hash);
     if (snapshot === undefined) {
-      // Snapshots are forgotten from the oldest on: where one of before the row is there, that of the row is.
+      // Hosts delete the oldest snapshots first: if an earlier one exists, the row's must exist too.
       if (!snapshots.some(({ timestamp }) => timestamp <= recorded)) {
         counted = { ...counted, notKept: counted.notKept + rows.length };
         return undefined;
       }
-      const got = snapshots.map((one) => one.hash).join(', ');
+      const got = snapshots.map((snapshot) => snapshot.hash).join(', ');
       return { id: rows[0]!.id, reason: `expected a snapshot with the SHA-256 ${hash}, got ${got}` };
     }
     for (const row of rows) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of that publication; another shape has another hash
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the hash matched, so the shape is the published one
       const hour = publishedHourOf(snapshot.head as QuantHead, snapshot.records as readonly QuantRecord[], row.scope);
       const fault =
         hour === undefined ? `expected a scope of its snapshot, got ${row.scope}` : publishedFault(row, hour);

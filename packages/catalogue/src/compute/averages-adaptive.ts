@@ -1,9 +1,9 @@
-/** Moving averages whose weights follow from the prices or the volumes themselves. */
+/** Moving averages whose weights depend on the prices or volumes. */
 
 import { changeOver, each, meanOver, pathOver, sumOver, windowed } from './series.ts';
 
 /**
- * Kaufman's adaptive average: seeded with the close of the bar before its first.
+ * Kaufman's adaptive average, seeded with the close before its first value.
  *
  * @source P. J. Kaufman, Trading Systems and Methods, 5th ed., Wiley, 2013.
  */
@@ -23,7 +23,7 @@ export function adaptive(x: Float64Array, n: number, fast: number, slow: number)
 }
 
 /**
- * Chande's variable index dynamic average: an exponential one whose share is scaled by the momentum oscillator.
+ * Chande's variable index dynamic average: an exponential average whose share is scaled by the momentum oscillator.
  *
  * @source T. S. Chande, S. Kroll, The New Technical Trader, Wiley, 1994.
  */
@@ -42,7 +42,7 @@ export function variableIndex(x: Float64Array, n: number, share: number): Float6
   });
 }
 
-/** Weights of a bell that stands at `offset` of the window and is `n / sigma` wide. */
+/** Bell-shaped weights centred at `offset` of the window, `n / sigma` wide. */
 export function legoux(x: Float64Array, n: number, offset: number, sigma: number): Float64Array {
   const middle = offset * (n - 1);
   const width = n / sigma;
@@ -52,8 +52,8 @@ export function legoux(x: Float64Array, n: number, offset: number, sigma: number
 }
 
 /**
- * Exponential average of twice the close less the close of half a window ago, which of an even window lies between two bars;
- * seeded with the mean of the first window.
+ * Exponential average of twice the close minus the close of half a window ago, which for an even window lies between
+ * two bars; seeded with the mean of the first window.
  */
 export function zeroLag(x: Float64Array, n: number): Float64Array {
   const share = 2 / (n + 1);
@@ -71,7 +71,7 @@ export function zeroLag(x: Float64Array, n: number): Float64Array {
   });
 }
 
-/** Average that each bar enters with its share of the volume of the window; the first close seeds it. */
+/** Average in which each bar has its share of the window's volume; seeded with the first close. */
 export function elastic(x: Float64Array, volume: Float64Array, n: number): Float64Array {
   const total = sumOver(volume, n);
   let last = NaN;

@@ -1,4 +1,4 @@
-/** Computations: breadth. Over the bars beside; those of the coin itself do not enter. */
+/** Computations: breadth. They use the bars of other coins, not those of the coin itself. */
 
 import { isStill } from '@barograph/core';
 import type { Computation, PeerBars } from './computation.ts';
@@ -34,7 +34,7 @@ function moversAt({ close, volume }: PeerBars, i: number): Movers {
   return movers;
 }
 
-/** Share of advances in all that moved, from the second bar on; half where nothing moved. */
+/** Share of advances among all moves, from the second bar; a half when nothing moved. */
 function shares(length: number, beside: PeerBars): Float64Array {
   return columnOf(length, (i) => {
     const { up, down } = moversAt(beside, i);
@@ -49,13 +49,13 @@ function mcclellan(length: number, beside: PeerBars, fast: number, slow: number)
   return each(exponential(net, fast), (value, i) => value - slowly[i]!);
 }
 
-/** Log returns of the peers within a window, a row for each; undefined where one is not known. */
+/** Log returns of the peers within a window, a row each; undefined when one is missing. */
 function returnsOf(returns: readonly Float64Array[], from: number, to: number): readonly Float64Array[] | undefined {
   const rows = returns.map((column) => column.subarray(from, to));
   return rows.some((row) => row.some(Number.isNaN)) ? undefined : rows;
 }
 
-/** By slug. */
+/** Computations by slug. */
 export const BREADTH: Readonly<Record<string, Computation>> = {
   'advance-decline-line': {
     columns: ['line'],
@@ -154,7 +154,9 @@ export const BREADTH: Readonly<Record<string, Computation>> = {
     lookback: ({ n }) => n!,
     compute: ({ close }, { n }, beside = NOBODY) => {
       const returns = beside.close.map(logReturns);
-      const pairs = returns.flatMap((one, i) => returns.slice(i + 1).map((other) => correlationOver(one, other, n!)));
+      const pairs = returns.flatMap((column, i) =>
+        returns.slice(i + 1).map((other) => correlationOver(column, other, n!)),
+      );
       return {
         correlation: each(close, (_, i) => {
           const known = pairs.map((pair) => pair[i]!).filter((value) => !Number.isNaN(value));

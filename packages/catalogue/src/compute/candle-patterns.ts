@@ -1,9 +1,9 @@
-/** Computations: patterns of candles, each told at the close of its last bar. */
+/** Computations: candle patterns, each reported at the close of its last bar. */
 
 import type { Computation } from './computation.ts';
 import { columnOf, each, meanOver } from './series.ts';
 
-/** By slug. */
+/** Computations by slug. */
 export const CANDLES: Readonly<Record<string, Computation>> = {
   'candlestick-engulfing': {
     columns: ['signal'],

@@ -16,7 +16,7 @@ import {
   windowed,
 } from './series.ts';
 
-/** By slug. */
+/** Computations by slug. */
 export const CHANNELS_LEVELS: Readonly<Record<string, Computation>> = {
   ...CANDLES,
   'keltner-channels': {
@@ -82,7 +82,7 @@ export const CHANNELS_LEVELS: Readonly<Record<string, Computation>> = {
   },
   'floor-pivot-points': {
     columns: ['pivot', 'r1', 's1', 'r2', 's2'],
-    // One day of hours; of other bars the first day decides.
+    // A day of hourly bars; for other bars the first day decides.
     lookback: () => 24,
     compute: pivots,
   },

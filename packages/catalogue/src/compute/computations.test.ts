@@ -15,7 +15,7 @@ function barsOf(symbol: string): IndicatorBars {
   const { time, open, high, low, close, volume } = market.candles(symbol, 'perpdex_perp', '1h', from, to);
   const { fundingRate, openInterest } = derivatives(symbol, from, to);
   const copy = (x: Float64Array): Float64Array => x.slice(0, HOURS);
-  // Simulated opens are the closes before them; a spread is seen where they are not.
+  // Simulated opens equal the closes before them; these differ, so that spreads are visible.
   const opens = open.map((_, i) => low[i]! + ((high[i]! - low[i]!) * ((i * 7919) % 97)) / 96);
   return {
     time: copy(time),
@@ -61,19 +61,19 @@ const cutPeers = (x: PeerBars, length: number): PeerBars => ({
   volume: x.volume.map((column) => column.slice(0, length)),
 });
 
-/** The same bars, with other ones from an index on. */
+/** The same bars up to an index, other ones from it on. */
 function otherwise(x: IndicatorBars, at: number): IndicatorBars {
-  const of = (column: Float64Array): Float64Array =>
+  const deviations = (column: Float64Array): Float64Array =>
     column.map((value, i) => (i < at ? value : value * (1.5 + (i % 7) / 10)));
   return {
     time: x.time,
-    open: of(x.open),
-    high: of(x.high),
-    low: of(x.low),
-    close: of(x.close),
-    volume: of(x.volume),
-    funding: of(x.funding!),
-    openInterest: of(x.openInterest!),
+    open: deviations(x.open),
+    high: deviations(x.high),
+    low: deviations(x.low),
+    close: deviations(x.close),
+    volume: deviations(x.volume),
+    funding: deviations(x.funding!),
+    openInterest: deviations(x.openInterest!),
   };
 }
 

@@ -13,7 +13,7 @@ import { TREND } from './trend.ts';
 import { VOLATILITY } from './volatility.ts';
 import { VOLUME } from './volume.ts';
 
-/** By slug of the indicator. */
+/** Computations by slug of the indicator. */
 export const COMPUTATIONS: Readonly<Record<string, Computation>> = {
   ...MOVING_AVERAGES,
   ...TREND,

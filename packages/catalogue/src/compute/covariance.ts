@@ -7,13 +7,13 @@ export function covariance(rows: readonly Float64Array[]): readonly (readonly nu
     const mean = row.reduce((sum, value) => sum + value / n, 0);
     return row.map((value) => value - mean);
   });
-  return centred.map((one) =>
-    centred.map((other) => one.reduce((sum, value, i) => sum + value * other[i]!, 0) / (n - 1)),
+  return centred.map((column) =>
+    centred.map((other) => column.reduce((sum, value, i) => sum + value * other[i]!, 0) / (n - 1)),
   );
 }
 
 /**
- * Eigenvalues of a symmetric matrix by Jacobi's rotations, in no order.
+ * Eigenvalues of a symmetric matrix by Jacobi rotations, unordered.
  *
  * @source G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed., Johns Hopkins, 2013, section 8.5.
  */

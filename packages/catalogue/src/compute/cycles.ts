@@ -11,9 +11,9 @@ function middles({ high, low }: IndicatorBars): Float64Array {
 }
 
 /**
- * Place, 0…100, of `x` in its range of `n`, smoothed by half; where there is no range the last place stays.
+ * Position 0…100 of `x` in its range of `n`, smoothed by a half; without a range the last position stays.
  *
- * @param magnitude of the values that `x` was made of.
+ * @param magnitude magnitude of the values behind `x`.
  */
 function stochastic(x: Float64Array, n: number, magnitude: (i: number) => number): Float64Array {
   const [top, bottom] = [greatestOver(x, n), leastOver(x, n)];
@@ -30,7 +30,7 @@ function stochastic(x: Float64Array, n: number, magnitude: (i: number) => number
 const WARM_CYCLE = 32;
 const WARM_SINE = 63;
 
-/** By slug. */
+/** Computations by slug. */
 export const CYCLES: Readonly<Record<string, Computation>> = {
   'detrended-price-oscillator': {
     columns: ['dpo'],

@@ -1,4 +1,4 @@
-/** Computations: derivatives. Of bars without funding or open interest they are NaN. */
+/** Computations: derivatives. NaN for bars without funding or open interest. */
 
 import type { Computation, IndicatorBars } from './computation.ts';
 import { before, deviationOver, each, meanOver, quotient, sumOver } from './series.ts';
@@ -10,7 +10,7 @@ const unknown = (length: number): Float64Array => new Float64Array(length).fill(
 const fundingOf = ({ funding, time }: IndicatorBars): Float64Array => funding ?? unknown(time.length);
 const interestOf = ({ openInterest, time }: IndicatorBars): Float64Array => openInterest ?? unknown(time.length);
 
-/** By slug. */
+/** Computations by slug. */
 export const DERIVATIVES: Readonly<Record<string, Computation>> = {
   'funding-rate-annualised': {
     columns: ['percent'],
@@ -71,11 +71,11 @@ export const DERIVATIVES: Readonly<Record<string, Computation>> = {
     lookback: ({ n }) => n!,
     compute: (bars, { n }) => {
       const interest = interestOf(bars);
-      const [price, held] = [before(bars.close, n!), before(interest, n!)];
+      const [price, interestBefore] = [before(bars.close, n!), before(interest, n!)];
       return {
         quadrant: each(bars.close, (close, i) => {
-          if (Number.isNaN(price[i]! + held[i]! + interest[i]!)) return NaN;
-          const isBuilt = interest[i]! > held[i]!;
+          if (Number.isNaN(price[i]! + interestBefore[i]! + interest[i]!)) return NaN;
+          const isBuilt = interest[i]! > interestBefore[i]!;
           return close > price[i]! ? (isBuilt ? 1 : 2) : isBuilt ? 3 : 4;
         }),
       };

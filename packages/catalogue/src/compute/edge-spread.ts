@@ -1,8 +1,8 @@
 /**
- * The efficient estimator of the spread from open, high, low and close.
+ * Efficient estimator of the spread from open, high, low and close.
  *
- * @source D. Ardia, E. Guidotti, T. A. Kroencke, Efficient estimation of bid-ask spreads from open, high, low, and close
- * prices, Journal of Financial Economics 161, 2024, section 3.
+ * @source D. Ardia, E. Guidotti, T. A. Kroencke, Efficient estimation of bid-ask spreads from open, high, low, and
+ * close prices, Journal of Financial Economics 161, 2024, section 3.
  */
 
 import type { IndicatorBars } from './computation.ts';
@@ -15,12 +15,12 @@ function variance(values: readonly number[]): number {
   return mean(values.map((value) => (value - middle) ** 2));
 }
 
-/** Share of the pairs of bars between two indices for which something holds. */
+/** Share of flags that are set. */
 function shareOf(flags: readonly boolean[]): number {
   return flags.filter(Boolean).length / flags.length;
 }
 
-/** The spread, a fraction, over the bars from one index to another; the first serves as the one before. */
+/** Spread, a fraction, over the bars between two indexes; the first serves as the previous bar. */
 export function edge({ open, high, low, close }: IndicatorBars, from: number, to: number): number {
   const pairs = Array.from({ length: to - from }, (_, k) => {
     const i = from + 1 + k;
@@ -34,7 +34,7 @@ export function edge({ open, high, low, close }: IndicatorBars, from: number, to
   });
   const traded = shareOf(pairs.map(({ isTraded }) => isTraded));
   if (traded === 0) return 0;
-  // Sums of two shares, as the estimator has it: each product stands for half of the squared spread.
+  // Sums of two shares, as in the estimator: each product accounts for half of the squared spread.
   const offOpen =
     shareOf(pairs.map(({ o, h, isTraded }) => isTraded && o !== h)) +
     shareOf(pairs.map(({ o, l, isTraded }) => isTraded && o !== l));

@@ -10,7 +10,7 @@ import type { ComputedColumns } from './computation.ts';
 import { cycleOf } from './hilbert.ts';
 import { each } from './series.ts';
 
-/** Two-pole low pass whose first values are the input. */
+/** Two-pole low pass, whose first values are the input. */
 export function superSmoother(x: Float64Array, n: number): Float64Array {
   const a = Math.exp((-Math.SQRT2 * Math.PI) / n);
   const b = 2 * a * Math.cos((Math.SQRT2 * Math.PI) / n);
@@ -37,7 +37,7 @@ export function highPass(x: Float64Array, n: number): Float64Array {
   });
 }
 
-/** The cyclic part of a price by a high pass of its smooth; of the first bars the second difference stands in. */
+/** Cyclic part of a price by a high pass of its smooth; the first bars use the second difference. */
 export function cyberCycle(x: Float64Array, a: number): Float64Array {
   const smooth = each(x, (value, i) => (i < 3 ? NaN : (value + 2 * x[i - 1]! + 2 * x[i - 2]! + x[i - 3]!) / 6));
   let [last, older] = [0, 0];
@@ -54,7 +54,7 @@ export function cyberCycle(x: Float64Array, a: number): Float64Array {
   });
 }
 
-/** Sine of the phase of the dominant cycle, and the same an eighth of a cycle ahead. */
+/** Sine of the phase of the dominant cycle, and the sine an eighth of a cycle ahead. */
 export function sineWave(price: Float64Array, warmUp: number): ComputedColumns {
   const cycles = cycleOf(price);
   const sine = new Float64Array(price.length).fill(NaN);
@@ -81,7 +81,7 @@ export function sineWave(price: Float64Array, warmUp: number): ComputedColumns {
   return { sine, lead };
 }
 
-/** Correlation of the last `n` values with those `lag` bars earlier; 0 where one of them stands still. */
+/** Correlation of the last `n` values with those `lag` bars earlier; 0 when one of them is constant. */
 function lagged(x: Float64Array, at: number, lag: number, n: number): number {
   let [sx, sy, sxx, sxy, syy] = [0, 0, 0, 0, 0];
   for (let i = at - n + 1; i <= at; i++) {

@@ -1,5 +1,5 @@
 /**
- * The dominant cycle of a price by a Hilbert transform and the homodyne discriminator.
+ * Dominant cycle of a price by a Hilbert transform and the homodyne discriminator.
  *
  * @source J. F. Ehlers, Rocket Science for Traders, Wiley, 2001, chapter 7: measuring cycle periods.
  */
@@ -13,7 +13,7 @@ const SECOND = 0.5769;
 const LEAST = 6;
 const MOST = 50;
 
-/** The last seven values of a quantity. */
+/** Last seven values of a quantity. */
 interface History {
   push(value: number): void;
   at(ago: number): number;
@@ -30,30 +30,30 @@ function history(): History {
   };
 }
 
-/** The cycle at a bar. */
+/** Cycle at a bar. */
 export interface CycleBar {
   /** Price, smoothed over four bars. */
   readonly smooth: number;
-  /** Parts of the analytic signal. */
+  /** Components of the analytic signal. */
   readonly inPhase: number;
   readonly quadrature: number;
-  /** Bars of the dominant cycle, and the same smoothed once more. */
+  /** Length of the dominant cycle in bars, and its smoothed value. */
   readonly period: number;
   readonly smoothPeriod: number;
 }
 
-/** The cycle at each bar from the fourth on; undefined before. It takes some fifty bars to forget its begin. */
+/** Cycle at each bar from the fourth; undefined before. The influence of the start vanishes after some fifty bars. */
 export function cycleOf(price: Float64Array): readonly (CycleBar | undefined)[] {
   const [smooth, detrended, quadrature, inPhase] = [history(), history(), history(), history()];
   let [period, smoothPeriod, i2, q2, re, im] = [0, 0, 0, 0, 0, 0];
-  const transformed = (of: History, gain: number): number =>
-    (FIRST * of.at(0) + SECOND * of.at(2) - SECOND * of.at(4) - FIRST * of.at(6)) * gain;
+  const transformed = (values: History, gain: number): number =>
+    (FIRST * values.at(0) + SECOND * values.at(2) - SECOND * values.at(4) - FIRST * values.at(6)) * gain;
   return Array.from(price, (value, i) => {
     if (i < 3) return undefined;
     smooth.push((4 * value + 3 * price[i - 1]! + 2 * price[i - 2]! + price[i - 3]!) / 10);
     const gain = 0.075 * period + 0.54;
     const trendless = transformed(smooth, gain);
-    // Of equal prices the transform leaves rounding, whose phase would be a cycle.
+    // For equal prices the transform leaves rounding errors, whose phase would be a cycle.
     detrended.push(isStill(trendless, value) ? 0 : trendless);
     quadrature.push(transformed(detrended, gain));
     inPhase.push(detrended.at(3));

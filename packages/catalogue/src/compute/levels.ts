@@ -1,4 +1,4 @@
-/** Prices that follow from days and swings. */
+/** Price levels derived from days and swings. */
 
 import type { ComputedColumns, IndicatorBars } from './computation.ts';
 import { columnOf, windowed } from './series.ts';
@@ -12,7 +12,7 @@ function blank(length: number, names: readonly string[]): Record<string, Float64
   return Object.fromEntries(names.map((name) => [name, new Float64Array(length).fill(NaN)]));
 }
 
-/** Floor pivots of each UTC day from the whole day before; unknown where bars of it are missing at its begin. */
+/** Floor pivots of each UTC day from the complete previous day; unknown when bars are missing at its start. */
 export function pivots({ time, high, low, close }: IndicatorBars): ComputedColumns {
   const out = blank(time.length, ['pivot', 'r1', 's1', 'r2', 's2']);
   let day = { of: NaN, high: -Infinity, low: Infinity, close: NaN, isWhole: false };
@@ -33,7 +33,7 @@ export function pivots({ time, high, low, close }: IndicatorBars): ComputedColum
   return out;
 }
 
-/** Retracements of the swing between the extremes of each window; of equal ones the newest is meant. */
+/** Retracements of the swing between the extremes of each window; the newest of equal ones counts. */
 export function retracements({ high, low }: IndicatorBars, n: number): ComputedColumns {
   const fractions: Readonly<Record<string, number>> = {
     half: 0.5,
@@ -55,7 +55,7 @@ export function retracements({ high, low }: IndicatorBars, n: number): ComputedC
   return out;
 }
 
-/** Lows and highs beyond `k` neighbours on each side, told `k` bars later. */
+/** Lows and highs beyond `k` neighbours on each side, reported `k` bars later. */
 export function fractals({ high, low }: IndicatorBars, k: number): Float64Array {
   return windowed(high, 2 * k + 1, (from, to) => {
     const at = from + k;
@@ -69,7 +69,7 @@ export function fractals({ high, low }: IndicatorBars, k: number): Float64Array 
   });
 }
 
-/** Direction of the swing and the extreme that its begin confirmed. */
+/** Direction of the swing, and the extreme that its start confirmed. */
 export function zigzag({ high, low }: IndicatorBars, percent: number): ComputedColumns {
   let [side, top, bottom, confirmed] = [0, -Infinity, Infinity, NaN];
   const extreme = new Float64Array(high.length);
@@ -87,7 +87,7 @@ export function zigzag({ high, low }: IndicatorBars, percent: number): ComputedC
   return { direction, extreme };
 }
 
-/** High and low of the first minutes of each UTC day, and the place of the close in them. */
+/** High and low of the first minutes of each UTC day, and the position of the close in them. */
 export function openingRange({ time, high, low, close }: IndicatorBars, minutes: number): ComputedColumns {
   const out = blank(time.length, ['place', 'range_high', 'range_low']);
   let [day, top, bottom] = [NaN, -Infinity, Infinity];
@@ -95,7 +95,7 @@ export function openingRange({ time, high, low, close }: IndicatorBars, minutes:
     if (dayOf(now) !== day) [day, top, bottom] = [dayOf(now), -Infinity, Infinity];
     const isWithin = (at: number | undefined): boolean => at !== undefined && (at % DAY_MS) / MINUTE_MS < minutes;
     if (isWithin(now)) [top, bottom] = [Math.max(top, high[i]!), Math.min(bottom, low[i]!)];
-    // The next bar of the range is as far away as this one from the one before: it is not asked for, it may not exist yet.
+    // The distance to the next bar is assumed to equal that to the previous one: the next bar may not exist yet.
     const step = i === 0 ? (time[1] ?? NaN) - now : now - time[i - 1]!;
     const isOver = !(isWithin(now) && (now % DAY_MS) + step < minutes * MINUTE_MS);
     if (!isOver || top <= bottom) return;

@@ -1,5 +1,5 @@
 /**
- * Ehlers' adaptive average: its share follows from how fast the phase of the dominant cycle turns.
+ * Ehlers' adaptive average, whose share depends on how fast the phase of the dominant cycle turns.
  *
  * @source J. F. Ehlers, Rocket Science for Traders, Wiley, 2001, chapter 17: MESA adaptive moving average.
  */
@@ -7,11 +7,12 @@
 import type { ComputedColumns } from './computation.ts';
 import { cycleOf } from './hilbert.ts';
 
-/** Bars after which a phase is believed. */
+/** Bars after which a phase is reliable. */
 const WARM_UP = 32;
 
 /**
- * @param price one a bar.
+ * Computes the average and its following one.
+ * @param price price of each bar.
  * @param fast largest share.
  * @param slow least share.
  */

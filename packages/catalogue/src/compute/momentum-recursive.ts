@@ -1,8 +1,8 @@
-/** Momentum that carries a state from bar to bar. */
+/** Momentum with a state carried from bar to bar. */
 
 import { each } from './series.ts';
 
-/** Closes in a row in one direction, with its sign; 0 after an equal close. */
+/** Consecutive closes in one direction, signed; 0 after an equal close. */
 export function streaks(close: Float64Array): Float64Array {
   let run = 0;
   return each(close, (price, i) => {
@@ -12,7 +12,7 @@ export function streaks(close: Float64Array): Float64Array {
   });
 }
 
-/** Changes in a row of one sign, held within ±`length`. */
+/** Consecutive changes of one sign, limited to ±`length`. */
 export function setupCount(change: Float64Array, length: number): Float64Array {
   let run = 0;
   return each(change, (value) => {
@@ -49,7 +49,7 @@ export function laguerre(close: Float64Array, gamma: number): Float64Array {
 }
 
 /**
- * Fisher's transform of a place in 0…1.
+ * Fisher transform of a position in 0…1.
  *
  * @source J. F. Ehlers, Cybernetic Analysis for Stocks and Futures, Wiley, 2004, chapter 1.
  */

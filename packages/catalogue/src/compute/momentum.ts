@@ -27,7 +27,7 @@ import {
 const gains = (x: Float64Array): Float64Array => each(changeOver(x), (change) => Math.max(change, 0));
 const losses = (x: Float64Array): Float64Array => each(changeOver(x), (change) => Math.max(-change, 0));
 
-/** Share of `x` in both, times `scale`; half of it where both are 0. */
+/** Share of `x` in the sum of both, times `scale`; half of `scale` when both are 0. */
 function shareOf(x: Float64Array, other: Float64Array, scale: number): Float64Array {
   return each(x, (value, i) => {
     const both = value + other[i]!;
@@ -40,7 +40,7 @@ function strength(x: Float64Array, n: number): Float64Array {
   return shareOf(wilder(gains(x), n), wilder(losses(x), n), 100);
 }
 
-/** Place of `x` between two columns, 0…1; half where they meet. */
+/** Position of `x` between two columns, 0…1; a half when they coincide. */
 function placeOf(x: Float64Array, least: Float64Array, most: Float64Array): Float64Array {
   return each(x, (value, i) => {
     const range = most[i]! - least[i]!;
@@ -58,7 +58,7 @@ function twice(x: Float64Array, first: number, second: number): Float64Array {
   return exponential(exponential(x, first), second);
 }
 
-/** By slug. */
+/** Computations by slug. */
 export const MOMENTUM: Readonly<Record<string, Computation>> = {
   'stochastic-oscillator': {
     columns: ['k', 'd'],

@@ -5,13 +5,13 @@ import { adaptive, elastic, legoux, variableIndex, zeroLag } from './averages-ad
 import { mesa } from './mesa.ts';
 import { each, exponential, sumOver, weightedMeanOver, windowed } from './series.ts';
 
-/** An average of closes, with one column of its own name. */
+/** Average of closes, with one column of its own name. */
 function average(
   name: string,
   lookback: Computation['lookback'],
-  of: (close: Float64Array, parameters: Readonly<Record<string, number>>) => Float64Array,
+  compute: (close: Float64Array, parameters: Readonly<Record<string, number>>) => Float64Array,
 ): Computation {
-  return { columns: [name], lookback, compute: ({ close }, parameters) => ({ [name]: of(close, parameters) }) };
+  return { columns: [name], lookback, compute: ({ close }, parameters) => ({ [name]: compute(close, parameters) }) };
 }
 
 /** Tillson's generalised double exponential average. */
@@ -21,7 +21,7 @@ function generalised(x: Float64Array, n: number, v: number): Float64Array {
   return each(once, (value, i) => (1 + v) * value - v * twice[i]!);
 }
 
-/** Value at the newest end of the line of least squares through each window. */
+/** Newest value of the least-squares line through each window. */
 function lineEnd(x: Float64Array, n: number): Float64Array {
   const middle = (n - 1) / 2;
   const spread = (n * (n * n - 1)) / 12;
@@ -39,7 +39,7 @@ function lineEnd(x: Float64Array, n: number): Float64Array {
 /** Periods of Guppy's two groups. */
 const RIBBON = [3, 5, 8, 10, 12, 15, 30, 35, 40, 45, 50, 60] as const;
 
-/** By slug. */
+/** Computations by slug. */
 export const MOVING_AVERAGES: Readonly<Record<string, Computation>> = {
   'double-exponential-moving-average': average(
     'dema',

@@ -16,7 +16,7 @@ import {
 } from './series.ts';
 
 /**
- * The normal distribution function, to 7 figures.
+ * Normal distribution function, to 7 digits.
  *
  * @source M. Abramowitz, I. A. Stegun, Handbook of Mathematical Functions, 1964, 26.2.17.
  */
@@ -31,7 +31,7 @@ function normal(x: number): number {
 
 const ROOT = 3 - 2 * Math.SQRT2;
 
-/** By slug. */
+/** Computations by slug. */
 export const ORDER_FLOW: Readonly<Record<string, Computation>> = {
   'roll-spread': {
     columns: ['spread'],

@@ -3,11 +3,11 @@
 import { each } from './series.ts';
 
 /**
- * Last signal of a chart of closes: 1 a buy, −1 a sell, 0 none yet. A column of rising boxes that exceeds the rising column
- * before it buys; a falling one that undercuts the falling column before it sells.
+ * Last signal of a point-and-figure chart of closes: 1 buy, −1 sell, 0 before the first. A rising column that exceeds
+ * the previous rising one buys; a falling one that undercuts the previous falling one sells.
  *
- * @param box height of a box as a fraction of price; boxes have equal logarithms.
- * @param reversal boxes against a column that begin the next one.
+ * @param box height of a box as a fraction of price; boxes are equal in logarithms.
+ * @param reversal number of opposite boxes that start the next column.
  * @source J. du Plessis, The Definitive Guide to Point and Figure, Harriman House, 2005, chapter 2.
  */
 export function pointAndFigure(close: Float64Array, box: number, reversal: number): Float64Array {

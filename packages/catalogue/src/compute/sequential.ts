@@ -1,10 +1,10 @@
-/** Statistics that learn bar by bar. */
+/** Statistics updated bar by bar. */
 
 import type { ComputedColumns } from './computation.ts';
 import { each } from './series.ts';
 
 /**
- * Events where returns have cumulated to `h` deviations one way.
+ * Events at which cumulated returns reach `h` deviations in one direction.
  *
  * @source M. López de Prado, Advances in Financial Machine Learning, Wiley, 2018, chapter 2.5.2.
  */
@@ -27,7 +27,7 @@ export function cusum(returns: Float64Array, width: Float64Array, h: number): Fl
   });
 }
 
-/** Probability of the second of two states, given their widths in units of a usual one. */
+/** Probability of the second of two states, given their widths in units of the usual one. */
 export function switching(
   returns: Float64Array,
   width: Float64Array,
@@ -35,7 +35,7 @@ export function switching(
   stay: number,
 ): Float64Array {
   let q = 0.5;
-  // In logarithms: a return of many deviations has no density left in either state.
+  // In logarithms: a return of many deviations would underflow in both states.
   const logDensity = (r: number, sd: number): number => -0.5 * (r / sd) ** 2 - Math.log(sd);
   return each(returns, (r, i) => {
     const usual = width[i]!;
@@ -59,11 +59,11 @@ function logGamma(x: number): number {
 }
 
 /**
- * Distribution of the bars since the variance of returns last changed.
+ * Distribution of the number of bars since the variance of returns last changed.
  *
- * @param hazard chance of a change at each bar.
- * @param longest runs beyond it are dropped.
- * @param prior guess of the deviation of a return.
+ * @param hazard probability of a change at each bar.
+ * @param longest longest run; longer ones are dropped.
+ * @param prior initial guess of the deviation of a return.
  * @source R. P. Adams, D. J. C. MacKay, Bayesian online changepoint detection, 2007.
  */
 export function changePoint(returns: Float64Array, hazard: number, longest: number, prior: number): ComputedColumns {
@@ -99,9 +99,10 @@ export function changePoint(returns: Float64Array, hazard: number, longest: numb
 }
 
 /**
- * Level that walks and is observed with noise. @param ratio variance of a step over that of the noise.
+ * Level that follows a random walk and is observed with noise. @param ratio variance of a step over that of the noise.
  *
- * @source R. E. Kalman, A new approach to linear filtering and prediction problems, Journal of Basic Engineering 82, 1960.
+ * @source R. E. Kalman, A new approach to linear filtering and prediction problems, Journal of Basic Engineering 82,
+ * 1960.
  */
 export function kalman(x: Float64Array, ratio: number): Float64Array {
   let [level, variance] = [x[0] ?? NaN, 1];

@@ -1,48 +1,48 @@
 /**
- * Pieces that many computations share: plain loops over columns, written to be read against a formula. A column may begin
- * with NaN; a result begins when everything it reads has begun. A NaN within a window makes the value NaN, and a recursion
- * starts anew behind one. Kernels for hot paths are in the packages of the engines.
+ * Shared pieces of the computations: plain loops over columns, written for comparison with a formula. A column may
+ * start with NaN; a result starts once all of its inputs have. A NaN in a window makes the value NaN, and a recursion
+ * restarts after it. Kernels for hot paths are in the engine packages.
  */
 
 import { isStill } from '@barograph/core';
 import type { IndicatorBars } from './computation.ts';
 
-/** A column of one length with the other. @param of value at an index. */
-export function columnOf(length: number, of: (i: number) => number): Float64Array {
+/** Creates a column. @param valueAt value at an index. */
+export function columnOf(length: number, valueAt: (i: number) => number): Float64Array {
   const out = new Float64Array(length);
-  for (let i = 0; i < length; i++) out[i] = of(i);
+  for (let i = 0; i < length; i++) out[i] = valueAt(i);
   return out;
 }
 
-/** Another column, value by value. */
-export function each(x: Float64Array, of: (value: number, i: number) => number): Float64Array {
-  return columnOf(x.length, (i) => of(x[i]!, i));
+/** Maps a column value by value. */
+export function each(x: Float64Array, valueOf: (value: number, i: number) => number): Float64Array {
+  return columnOf(x.length, (i) => valueOf(x[i]!, i));
 }
 
-/** `x` of `bars` earlier; NaN where there is none. */
+/** Value of `x` `bars` earlier; NaN before the first. */
 export function before(x: Float64Array, bars: number): Float64Array {
   return columnOf(x.length, (i) => (i < bars ? NaN : x[i - bars]!));
 }
 
-/** Change from the value of `bars` earlier. */
+/** Change from the value `bars` earlier. */
 export function changeOver(x: Float64Array, bars = 1): Float64Array {
   return columnOf(x.length, (i) => (i < bars ? NaN : x[i]! - x[i - bars]!));
 }
 
 /**
- * A value of each full window of `n` values, the newest last.
+ * Applies a function to each full window of `n` values.
  *
- * @param of from the first index to the last, both within.
+ * @param valueIn value of a window, given its first and last index, inclusive.
  */
-export function windowed(x: Float64Array, n: number, of: (from: number, to: number) => number): Float64Array {
+export function windowed(x: Float64Array, n: number, valueIn: (from: number, to: number) => number): Float64Array {
   let run = 0;
   return each(x, (value, i) => {
     run = Number.isNaN(value) ? 0 : run + 1;
-    return run >= n ? of(i - n + 1, i) : NaN;
+    return run >= n ? valueIn(i - n + 1, i) : NaN;
   });
 }
 
-/** Sum of each window, from its oldest value on. */
+/** Sum of each window, oldest value first. */
 export function sumOver(x: Float64Array, n: number): Float64Array {
   return windowed(x, n, (from, to) => {
     let sum = 0;
@@ -51,18 +51,18 @@ export function sumOver(x: Float64Array, n: number): Float64Array {
   });
 }
 
-/** Whether the values between two indices, both within, are one and the same. */
+/** Whether the values between two indexes, inclusive, are all equal. */
 function isFlat(x: Float64Array, from: number, to: number): boolean {
   for (let i = from + 1; i <= to; i++) if (x[i] !== x[from]) return false;
   return true;
 }
 
-/** Mean of each window; of equal values it is that value, without the rounding of a sum. */
+/** Mean of each window; for equal values exactly that value, without rounding. */
 export function meanOver(x: Float64Array, n: number): Float64Array {
   return each(sumOver(x, n), (sum, i) => (Number.isNaN(sum) || !isFlat(x, i - n + 1, i) ? sum / n : x[i]!));
 }
 
-/** Mean of each window with weights 1 … n, the newest the heaviest. */
+/** Mean of each window with weights 1 … n, the newest heaviest. */
 export function weightedMeanOver(x: Float64Array, n: number): Float64Array {
   return windowed(x, n, (from, to) => {
     if (isFlat(x, from, to)) return x[to]!;
@@ -72,7 +72,7 @@ export function weightedMeanOver(x: Float64Array, n: number): Float64Array {
   });
 }
 
-/** Greatest value of each window. */
+/** Maximum of each window. */
 export function greatestOver(x: Float64Array, n: number): Float64Array {
   return windowed(x, n, (from, to) => {
     let most = -Infinity;
@@ -81,7 +81,7 @@ export function greatestOver(x: Float64Array, n: number): Float64Array {
   });
 }
 
-/** Least value of each window. */
+/** Minimum of each window. */
 export function leastOver(x: Float64Array, n: number): Float64Array {
   return windowed(x, n, (from, to) => {
     let least = Infinity;
@@ -90,7 +90,10 @@ export function leastOver(x: Float64Array, n: number): Float64Array {
   });
 }
 
-/** Standard deviation of each window about its own mean; exactly 0 where the window does not move. @param divisor `n` of the whole, `n - 1` of a sample. */
+/**
+ * Standard deviation of each window about its own mean; exactly 0 for a constant window. @param divisor `n` for a
+ * population, `n - 1` for a sample.
+ */
 export function deviationOver(x: Float64Array, n: number, divisor: 'n' | 'n - 1' = 'n'): Float64Array {
   return windowed(x, n, (from, to) => {
     let mean = 0;
@@ -123,17 +126,17 @@ export function smoothed(x: Float64Array, n: number, share: number): Float64Arra
   });
 }
 
-/** Length of the way of a column over `n` changes. */
+/** Path length of a column over `n` changes. */
 export function pathOver(x: Float64Array, n: number): Float64Array {
   return sumOver(each(changeOver(x), Math.abs), n);
 }
 
-/** Exponential average of `n` values: a share of 2 / (n + 1). */
+/** Exponential average of `n` values, with a share of 2 / (n + 1). */
 export function exponential(x: Float64Array, n: number): Float64Array {
   return smoothed(x, n, 2 / (n + 1));
 }
 
-/** Wilder's average of `n` values: a share of 1 / n. */
+/** Wilder's average of `n` values, with a share of 1 / n. */
 export function wilder(x: Float64Array, n: number): Float64Array {
   return smoothed(x, n, 1 / n);
 }
@@ -143,14 +146,14 @@ export function logReturns(x: Float64Array): Float64Array {
   return columnOf(x.length, (i) => (i === 0 ? NaN : Math.log(x[i]! / x[i - 1]!)));
 }
 
-/** True range of each bar: from the second on, for it needs the close before. */
+/** True range of each bar from the second, because it needs the previous close. */
 export function trueRanges({ high, low, close }: Pick<IndicatorBars, 'high' | 'low' | 'close'>): Float64Array {
   return columnOf(close.length, (i) =>
     i === 0 ? NaN : Math.max(high[i]!, close[i - 1]!) - Math.min(low[i]!, close[i - 1]!),
   );
 }
 
-/** Slope, a bar, of the line of least squares through each window. */
+/** Slope per bar of the least-squares line through each window. */
 export function slopeOver(x: Float64Array, n: number): Float64Array {
   const middle = (n - 1) / 2;
   const spread = (n * (n * n - 1)) / 12;
@@ -162,7 +165,7 @@ export function slopeOver(x: Float64Array, n: number): Float64Array {
   });
 }
 
-/** Correlation of two columns over each window; NaN where one of them stands still. */
+/** Correlation of two columns over each window; NaN when one of them is constant. */
 export function correlationOver(x: Float64Array, y: Float64Array, n: number): Float64Array {
   const both = each(x, (value, i) => value + y[i]!);
   return windowed(both, n, (from, to) => {
@@ -182,7 +185,7 @@ export function correlationOver(x: Float64Array, y: Float64Array, n: number): Fl
   });
 }
 
-/** The quotient of two columns; `otherwise` where the divisor is 0. */
+/** Quotient of two columns; `otherwise` for a divisor of 0. */
 export function quotient(x: Float64Array, y: Float64Array, otherwise: number): Float64Array {
   return each(x, (value, i) => (y[i] === 0 && !Number.isNaN(value) ? otherwise : value / y[i]!));
 }

@@ -16,7 +16,7 @@ import {
   windowed,
 } from './series.ts';
 
-/** Closes of the first series beside; NaN without any. */
+/** Closes of the benchmark, the first of the other series; NaN without any. */
 export function benchmarkOf(close: Float64Array, beside: PeerBars | undefined): Float64Array {
   return beside?.close[0] ?? new Float64Array(close.length).fill(NaN);
 }
@@ -46,7 +46,7 @@ export function lineOver(
   return [slope, constant];
 }
 
-/** By slug. */
+/** Computations by slug. */
 export const STATISTICS: Readonly<Record<string, Computation>> = {
   'z-score': {
     columns: ['z'],

@@ -1,4 +1,4 @@
-/** Stops that follow a trend and change side. */
+/** Stops that follow a trend and change sides. */
 
 import type { ComputedColumns, IndicatorBars } from './computation.ts';
 import { trueRanges, wilder } from './series.ts';
@@ -20,7 +20,7 @@ export function parabolic({ high, low }: IndicatorBars, step: number, max: numbe
     const isTouched = isUp ? low[i]! < stop : high[i]! > stop;
     if (isTouched) {
       isUp = !isUp;
-      // The bar that turns may have moved the extreme first: the stop begins outside of it.
+      // The bar of the reversal may have moved the extreme first: the stop starts outside of it.
       stop = isUp ? Math.min(extreme, low[i]!) : Math.max(extreme, high[i]!);
       extreme = isUp ? high[i]! : low[i]!;
       pace = step;
@@ -31,14 +31,14 @@ export function parabolic({ high, low }: IndicatorBars, step: number, max: numbe
     sar[i] = stop;
     side[i] = isUp ? 1 : -1;
     const next = stop + pace * (extreme - stop);
-    // The first bar is the one before the trade: Wilder's sheet bounds the stop by the bars of the trade alone.
+    // The first bar precedes the trade: Wilder's sheet bounds the stop by the bars of the trade only.
     const earlier = Math.max(1, i - 1);
     stop = isUp ? Math.min(next, low[i]!, low[earlier]!) : Math.max(next, high[i]!, high[earlier]!);
   }
   return { sar, direction: side };
 }
 
-/** The band of average true ranges that ratchets. The first one is below where the close is not under its middle. */
+/** Ratcheting band of average true ranges. The first band is below unless the close is under its middle. */
 export function superTrend(bars: IndicatorBars, n: number, k: number): ComputedColumns {
   const { high, low, close } = bars;
   const range = wilder(trueRanges(bars), n);

@@ -20,14 +20,14 @@ import {
   windowed,
 } from './series.ts';
 
-/** Distance of a fast from a slow exponential average. */
+/** Difference of a fast and a slow exponential average. */
 function distance(close: Float64Array, fast: number, slow: number): Float64Array {
   const slowly = exponential(close, slow);
   return each(exponential(close, fast), (value, i) => value - slowly[i]!);
 }
 
-/** Freshness, 0…100, of the extreme of each window of `n + 1`; of equal ones the newest counts. */
-function freshness(x: Float64Array, n: number, beats: (one: number, other: number) => boolean): Float64Array {
+/** Freshness, 0…100, of the extreme of each window of `n + 1`; the newest of equal ones counts. */
+function freshness(x: Float64Array, n: number, beats: (value: number, other: number) => boolean): Float64Array {
   return windowed(x, n + 1, (from, to) => {
     let at = from;
     for (let i = from; i <= to; i++) if (beats(x[i]!, x[at]!)) at = i;
@@ -35,7 +35,7 @@ function freshness(x: Float64Array, n: number, beats: (one: number, other: numbe
   });
 }
 
-/** By slug. */
+/** Computations by slug. */
 export const TREND: Readonly<Record<string, Computation>> = {
   'parabolic-sar': {
     columns: ['sar', 'direction'],
@@ -51,8 +51,8 @@ export const TREND: Readonly<Record<string, Computation>> = {
     columns: ['oscillator', 'up', 'down'],
     lookback: ({ n }) => n!,
     compute: ({ high, low }, { n }) => {
-      const up = freshness(high, n!, (one, other) => one >= other);
-      const down = freshness(low, n!, (one, other) => one <= other);
+      const up = freshness(high, n!, (value, other) => value >= other);
+      const down = freshness(low, n!, (value, other) => value <= other);
       return { oscillator: each(up, (value, i) => value - down[i]!), up, down };
     },
   },

@@ -1,10 +1,10 @@
-/** Variances that carry a state or a fit from bar to bar. */
+/** Variances with a state or a fit carried from bar to bar. */
 
 import { isStill } from '@barograph/core';
 import type { IndicatorBars } from './computation.ts';
 import { each, meanOver } from './series.ts';
 
-/** Exponentially weighted mean that begins at the first value. @param kept share of what was. */
+/** Exponentially weighted mean that starts at the first value. @param kept share of the previous mean. */
 export function weighted(x: Float64Array, kept: number): Float64Array {
   let last = NaN;
   return each(x, (value) => {
@@ -14,7 +14,7 @@ export function weighted(x: Float64Array, kept: number): Float64Array {
   });
 }
 
-/** Variance that returns to the mean square of the window. */
+/** Variance that reverts to the mean square of the window. */
 export function garch(squares: Float64Array, n: number, alpha: number, beta: number): Float64Array {
   const level = meanOver(squares, n);
   let last = NaN;
@@ -33,7 +33,7 @@ export function bodyless({ high, low }: Pick<IndicatorBars, 'high' | 'low'>): Fl
   return each(high, (top, i) => Math.log(top / low[i]!) ** 2 / (4 * Math.LN2));
 }
 
-/** Deepest fall from a running peak between two indices, as a fraction of the peak. */
+/** Deepest fall from a running peak between two indexes, as a fraction of the peak. */
 export function deepest(close: Float64Array, from: number, to: number): number {
   let [peak, worst] = [-Infinity, 0];
   for (let i = from; i <= to; i++) {
@@ -43,7 +43,7 @@ export function deepest(close: Float64Array, from: number, to: number): number {
   return worst;
 }
 
-/** Solves a symmetric system by elimination with pivots; undefined where it has no single solution but for rounding. */
+/** Solves a symmetric system by elimination with pivots; undefined when it is singular up to rounding. */
 export function solved(
   matrix: readonly (readonly number[])[],
   right: readonly number[],
@@ -66,13 +66,14 @@ export function solved(
 }
 
 /**
- * Forecast of the next value by a regression on the last one and its means over a week and a month.
+ * Forecast of the next value by regression on the last one and its means over a week and a month.
  *
- * @source F. Corsi, A simple approximate long-memory model of realized volatility, Journal of Financial Econometrics 7, 2009.
+ * @source F. Corsi, A simple approximate long-memory model of realized volatility, Journal of Financial Econometrics 7,
+ * 2009.
  */
 export function forecastOf(variance: Float64Array, week: number, month: number, fit: number): Float64Array {
   const [weekly, monthly] = [meanOver(variance, week), meanOver(variance, month)];
-  // In units of a typical variance, so that the sums of squares of tiny numbers keep their figures.
+  // In units of a typical variance, so that sums of squares of tiny numbers keep their digits.
   const scale = variance.find((value) => value > 0) ?? 1;
   const rowOf = (i: number): readonly number[] => [1, variance[i]! / scale, weekly[i]! / scale, monthly[i]! / scale];
   return each(variance, (_, t) => {

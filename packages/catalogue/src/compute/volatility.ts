@@ -18,7 +18,7 @@ import {
 
 const squares = (close: Float64Array): Float64Array => each(logReturns(close), (r) => r * r);
 
-/** By slug. */
+/** Computations by slug. */
 export const VOLATILITY: Readonly<Record<string, Computation>> = {
   'true-range': {
     columns: ['true_range'],

@@ -3,7 +3,7 @@
 import type { ComputedColumns, IndicatorBars } from './computation.ts';
 import { windowed } from './series.ts';
 
-/** Volume of a window by bins of equal width. A bar spreads its volume evenly over its range. */
+/** Distributes the volume of a window over bins of equal width. A bar spreads its volume evenly over its range. */
 function binned(
   { high, low, volume }: IndicatorBars,
   [from, to]: readonly [number, number],
@@ -25,19 +25,19 @@ function binned(
   return { bottom, width, bins };
 }
 
-/** Bins from the one with most volume on, the heavier neighbour first, until they hold the share. */
+/** Bins around the one with most volume, the heavier neighbour first, until they contain the share. */
 function valueArea(bins: Float64Array, poc: number, share: number): readonly [number, number] {
   const goal = share * bins.reduce((sum, value) => sum + value, 0);
-  let [low, high, held] = [poc, poc, bins[poc]!];
-  while (held < goal && (low > 0 || high < bins.length - 1)) {
+  let [low, high, volume] = [poc, poc, bins[poc]!];
+  while (volume < goal && (low > 0 || high < bins.length - 1)) {
     const [below, above] = [low > 0 ? bins[low - 1]! : -1, high < bins.length - 1 ? bins[high + 1]! : -1];
-    if (above >= below) held += bins[++high]!;
-    else held += bins[--low]!;
+    if (above >= below) volume += bins[++high]!;
+    else volume += bins[--low]!;
   }
   return [low, high];
 }
 
-/** Price with most volume, and the span around it that holds the share, of each window. */
+/** Price with most volume in each window, and the range around it that contains the share. */
 export function profileOver(bars: IndicatorBars, n: number, count: number, share: number): ComputedColumns {
   const valueLow = new Float64Array(bars.close.length).fill(NaN);
   const valueHigh = new Float64Array(bars.close.length).fill(NaN);

@@ -17,13 +17,13 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Running sum; what is not known adds nothing. */
+/** Running sum; unknown values add nothing. */
 function cumulated(x: Float64Array): Float64Array {
   let sum = 0;
   return each(x, (value) => (sum += Number.isNaN(value) ? 0 : value));
 }
 
-/** Place of the close in its bar, −1…1. */
+/** Position of the close in its bar, −1…1. */
 function placeIn({ high, low, close }: IndicatorBars): Float64Array {
   return each(close, (price, i) => (high[i] === low[i] ? 0 : (2 * price - low[i]! - high[i]!) / (high[i]! - low[i]!)));
 }
@@ -36,12 +36,12 @@ function flowOf(bars: IndicatorBars): Float64Array {
   return each(placeIn(bars), (place, i) => place * bars.volume[i]!);
 }
 
-/** Side to which the sum of high, low and close went; 0 within the rounding of a sum of three prices, which is no move. */
+/** Direction of the sum of high, low and close; 0 within the rounding of a sum of three prices. */
 function sideOf(price: Float64Array): Float64Array {
   return each(changeOver(price), (change, i) => (isStill(change, price[i]!, 3) ? 0 : Math.sign(change)));
 }
 
-/** Volume force of Klinger: the trend of a bar and the ranges since it turned, the bar before the turn with them. */
+/** Klinger's volume force: the trend of a bar and the ranges since its last turn, including the bar before it. */
 function force(bars: IndicatorBars): Float64Array {
   const side = sideOf(typical(bars));
   let [trend, since] = [0, 0];
@@ -55,7 +55,7 @@ function force(bars: IndicatorBars): Float64Array {
   });
 }
 
-/** By slug. */
+/** Computations by slug. */
 export const VOLUME: Readonly<Record<string, Computation>> = {
   'on-balance-volume': {
     columns: ['obv'],

@@ -3,7 +3,7 @@
 import { isStill } from '@barograph/core';
 import { solved } from './variances.ts';
 
-/** Range of the cumulated deviations of a block over its standard deviation; NaN where nothing moves. */
+/** Rescaled range of a block: range of cumulated deviations over standard deviation; NaN for a constant block. */
 function rescaledRange(returns: Float64Array): number {
   const mean = returns.reduce((sum, r) => sum + r / returns.length, 0);
   let [sum, top, bottom, squares] = [0, 0, 0, 0];
@@ -39,9 +39,10 @@ export function hurst(returns: Float64Array): number {
 }
 
 /**
- * Variance of overlapping sums of `q` returns against that of single ones, both unbiased.
+ * Variance of overlapping sums of `q` returns over that of single returns, both unbiased.
  *
- * @source A. W. Lo, A. C. MacKinlay, Stock market prices do not follow random walks, Review of Financial Studies 1, 1988.
+ * @source A. W. Lo, A. C. MacKinlay, Stock market prices do not follow random walks, Review of Financial Studies 1,
+ * 1988.
  */
 export function varianceRatio(returns: Float64Array, q: number): number {
   const n = returns.length;
@@ -94,12 +95,12 @@ export function dickeyFuller(x: Float64Array, hasLag: boolean): number {
     residual += (x[i]! - x[i - 1]! - fit) ** 2;
   }
   const error = Math.sqrt((residual / (x.length - first - size)) * inverse[1]!);
-  // A fit without a residual has no t value: what is left of it is rounding of the logarithms.
+  // A fit without residual has no t value: the rest is rounding of the logarithms.
   return isStill(Math.sqrt(residual), largest, x.length) || error === 0 ? NaN : slopes[1]! / error;
 }
 
 /**
- * Evenness, 0…1, of the orders of `m` values in a row; of equal values the older counts as less.
+ * Evenness, 0…1, of the orders of `m` consecutive values; the older of equal values counts as smaller.
  *
  * @source C. Bandt, B. Pompe, Permutation entropy, Physical Review Letters 88, 2002.
  */

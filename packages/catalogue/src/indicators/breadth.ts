@@ -5,7 +5,7 @@ import type { Indicator } from '../indicator.ts';
 const BATCH = '/perpdex/candles/batch';
 const TECHNICAL = '/indicators/technical';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const BREADTH: readonly Indicator[] = [
   {
     slug: 'advance-decline-line',

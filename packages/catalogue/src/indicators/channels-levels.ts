@@ -7,7 +7,7 @@ const SIGN: IndicatorRange = { unit: 'state', least: -1, most: 1 };
 const CANDLES = '/perpdex/candles';
 const TECHNICAL = '/indicators/technical';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const CHANNELS_LEVELS: readonly Indicator[] = [
   {
     slug: 'bollinger-bands',

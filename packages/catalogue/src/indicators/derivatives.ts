@@ -5,7 +5,7 @@ import type { Indicator } from '../indicator.ts';
 const FUNDING = '/derivatives/funding-rates';
 const INTEREST = '/derivatives/open-interest';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const DERIVATIVES: readonly Indicator[] = [
   {
     slug: 'funding-rate-annualised',

@@ -9,7 +9,7 @@ const PERCENT: IndicatorRange = { unit: 'percent' };
 const CANDLES = '/perpdex/candles';
 const TECHNICAL = '/indicators/technical';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const MOMENTUM: readonly Indicator[] = [
   {
     slug: 'relative-strength-index',

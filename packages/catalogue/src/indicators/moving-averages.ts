@@ -3,12 +3,12 @@
 import type { Indicator, IndicatorRange } from '../indicator.ts';
 
 const PRICE: IndicatorRange = { unit: 'price', least: 0 };
-/** Averages whose weights may be negative leave the range of the prices they are made of. */
+/** Averages with negative weights may leave the range of their prices. */
 const ANY_PRICE: IndicatorRange = { unit: 'price' };
 const CANDLES = '/perpdex/candles';
 const TECHNICAL = '/indicators/technical';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const MOVING_AVERAGES: readonly Indicator[] = [
   {
     slug: 'simple-moving-average',

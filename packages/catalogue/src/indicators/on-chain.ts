@@ -1,4 +1,4 @@
-/** Indicators: on chain. Nothing here is computed: it takes the ledgers. */
+/** Indicators: on chain. None is computed here, because that requires the ledgers. */
 
 import type { Indicator, Implementation } from '../indicator.ts';
 
@@ -7,7 +7,7 @@ const NO_LEDGER: Implementation = {
   reason: 'needs data of the ledger, which no source of this project brings',
 };
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const ON_CHAIN: readonly Indicator[] = [
   {
     slug: 'mvrv-ratio',

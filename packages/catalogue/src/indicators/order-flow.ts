@@ -6,7 +6,7 @@ const CANDLES = '/perpdex/candles';
 const BOOK = '/perpdex/l2-book';
 const FLOW = '/perpdex/trade-flow';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const ORDER_FLOW: readonly Indicator[] = [
   {
     slug: 'roll-spread',

@@ -4,7 +4,7 @@ import type { Indicator } from '../indicator.ts';
 
 const CANDLES = '/perpdex/candles';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const STATISTICS: readonly Indicator[] = [
   {
     slug: 'z-score',

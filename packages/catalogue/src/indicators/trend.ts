@@ -8,7 +8,7 @@ const CANDLES = '/perpdex/candles';
 const SIGNUM = '/indicators/signum-rgg';
 const TECHNICAL = '/indicators/technical';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const TREND: readonly Indicator[] = [
   {
     slug: 'average-directional-index',

@@ -8,7 +8,7 @@ const VARIANCE: IndicatorRange = { unit: 'variance', least: 0 };
 const CANDLES = '/perpdex/candles';
 const REGIME = '/volatility/regime';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const VOLATILITY: readonly Indicator[] = [
   {
     slug: 'true-range',

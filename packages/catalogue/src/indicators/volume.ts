@@ -7,7 +7,7 @@ const AMOUNT: IndicatorRange = { unit: 'volume' };
 const CANDLES = '/perpdex/candles';
 const SCANNER = '/volume/scanner';
 
-/** Of this group, in the order of the catalogue. */
+/** Indicators of the group, in catalogue order. */
 export const VOLUME: readonly Indicator[] = [
   {
     slug: 'on-balance-volume',

@@ -2,7 +2,7 @@
 
 import type { ReferenceLine } from '../reference.ts';
 
-/** Books. By author. */
+/** Books, by author. */
 export const BOOKS: readonly ReferenceLine[] = [
   [
     'achelis-2000',

@@ -2,7 +2,7 @@
 
 import type { ReferenceLine } from '../reference.ts';
 
-/** Standards and pages. By author. */
+/** Standards and pages, by author. */
 export const PAGES: readonly ReferenceLine[] = [
   [
     'adamant-2019',

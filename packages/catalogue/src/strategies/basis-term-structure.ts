@@ -7,7 +7,7 @@ const FUNDING = '/perpdex/funding-rates';
 const SPOT = '/market-data/klines';
 const INTEREST = '/derivatives/open-interest';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const BASIS_TERM_STRUCTURE: readonly Strategy[] = [
   {
     slug: 'cash-and-carry-quarterly',

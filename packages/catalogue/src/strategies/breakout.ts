@@ -7,7 +7,7 @@ const BATCH = '/perpdex/candles/batch';
 const KLINES = '/market-data/klines';
 const SCANNER = '/volume/scanner';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const BREAKOUT: readonly Strategy[] = [
   {
     slug: 'turtle-system-one',

@@ -9,7 +9,7 @@ const GROUPS = '/coins/category-groups';
 const KLINES = '/market-data/klines';
 const CANDLES = '/perpdex/candles';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
   {
     slug: 'cross-section-momentum-quintile',

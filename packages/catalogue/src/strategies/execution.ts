@@ -7,7 +7,7 @@ const BOOK = '/perpdex/l2-book';
 const DEPTH = '/liquidity/depth/{symbol}';
 const FLOW = '/perpdex/trade-flow';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const EXECUTION: readonly Strategy[] = [
   {
     slug: 'twap-slices',

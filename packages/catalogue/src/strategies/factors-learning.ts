@@ -5,7 +5,7 @@ import { BACKTEST, type Strategy } from '../strategy.ts';
 const BATCH = '/perpdex/candles/batch';
 const COINS = '/coins/top';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const FACTORS_LEARNING: readonly Strategy[] = [
   {
     slug: 'size-factor-smb',

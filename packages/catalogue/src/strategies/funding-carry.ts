@@ -10,7 +10,7 @@ const HISTORY = '/derivatives/perpdex/history';
 const SPOT = '/market-data/klines';
 const INTEREST = '/perpdex/open-interest';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const FUNDING_CARRY: readonly Strategy[] = [
   {
     slug: 'spot-perp-funding-harvest',

@@ -8,7 +8,7 @@ const DEPTH = '/liquidity/depth/{symbol}';
 const FLOW = '/perpdex/trade-flow';
 const TOKEN = '/dex/token/{chain}/{address}';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const MARKET_MAKING: readonly Strategy[] = [
   {
     slug: 'reservation-price-quoting',

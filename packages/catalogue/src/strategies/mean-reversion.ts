@@ -10,7 +10,7 @@ const COINS = '/coins/top';
 const IMPLIED = '/volatility/implied';
 const SCANNER = '/volume/scanner';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const MEAN_REVERSION: readonly Strategy[] = [
   {
     slug: 'rsi-two-pullback',

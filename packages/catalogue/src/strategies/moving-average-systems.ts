@@ -8,7 +8,7 @@ const CANDLES = '/perpdex/candles';
 const BATCH = '/perpdex/candles/batch';
 const SCANNER = '/volume/scanner';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
   {
     slug: 'golden-cross-hold',

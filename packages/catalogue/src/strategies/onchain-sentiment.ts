@@ -5,7 +5,7 @@ import { BACKTEST, type Strategy } from '../strategy.ts';
 const CANDLES = '/perpdex/candles';
 const HISTORY = '/market-data/btc-price-history';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const ONCHAIN_SENTIMENT: readonly Strategy[] = [
   {
     slug: 'mvrv-band-accumulate',

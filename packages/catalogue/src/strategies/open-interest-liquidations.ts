@@ -7,7 +7,7 @@ const INTEREST = '/perpdex/open-interest';
 const FORCED = '/market-intelligence/liquidations';
 const LADDER = '/quant/positioning/ladder';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
   {
     slug: 'price-oi-buildup-follow',

@@ -8,7 +8,7 @@ const INDEX = '/volatility/index/history';
 const COIN = '/volatility/regime/{symbol}';
 const GAMMA = '/quant/gex';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const OPTIONS_VOLATILITY: readonly Strategy[] = [
   {
     slug: 'short-variance-premium',

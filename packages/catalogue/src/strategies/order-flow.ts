@@ -7,7 +7,7 @@ const BOOK = '/perpdex/l2-book';
 const FLOW = '/perpdex/trade-flow';
 const UNIVERSE = '/perpdex/trade-flow/universe';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const ORDER_FLOW: readonly Strategy[] = [
   {
     slug: 'order-flow-imbalance-scalp',

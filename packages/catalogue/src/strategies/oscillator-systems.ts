@@ -6,7 +6,7 @@ const CANDLES = '/perpdex/candles';
 const TECHNICAL = '/indicators/technical';
 const KLINES = '/market-data/klines';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const OSCILLATOR_SYSTEMS: readonly Strategy[] = [
   {
     slug: 'stochastic-divergence',

@@ -12,7 +12,7 @@ const FUNDING = '/derivatives/funding-rates';
 const TICKER = '/market-data/ticker/price';
 const TOKEN = '/dex/token/{chain}/{address}';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const PAIRS_STAT_ARB: readonly Strategy[] = [
   {
     slug: 'distance-pairs',

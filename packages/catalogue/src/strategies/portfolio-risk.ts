@@ -7,7 +7,7 @@ const COINS = '/coins/top';
 const RISK = '/quant/coins/risk';
 const HISTORY = '/market-data/btc-price-history';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const PORTFOLIO_RISK: readonly Strategy[] = [
   {
     slug: 'equal-weight-rebalance',

@@ -4,7 +4,7 @@ import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const PRICE_PATTERNS: readonly Strategy[] = [
   {
     slug: 'kernel-head-shoulders',

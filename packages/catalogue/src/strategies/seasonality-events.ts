@@ -5,7 +5,7 @@ import { BACKTEST, type Strategy } from '../strategy.ts';
 const CANDLES = '/perpdex/candles';
 const BATCH = '/perpdex/candles/batch';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const SEASONALITY_EVENTS: readonly Strategy[] = [
   {
     slug: 'day-of-week-tilt',

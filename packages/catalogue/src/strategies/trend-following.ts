@@ -8,7 +8,7 @@ const SIGNUM = '/indicators/signum-rgg';
 const CANDLES = '/perpdex/candles';
 const TECHNICAL = '/indicators/technical';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const TREND_FOLLOWING: readonly Strategy[] = [
   {
     slug: 'tsmom-twelve-month',

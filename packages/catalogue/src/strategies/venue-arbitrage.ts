@@ -8,7 +8,7 @@ const TICKER = '/market-data/ticker/price';
 const BOOK = '/perpdex/l2-book';
 const TOKEN = '/dex/token/{chain}/{address}';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const VENUE_ARBITRAGE: readonly Strategy[] = [
   {
     slug: 'two-venue-spot-arbitrage',

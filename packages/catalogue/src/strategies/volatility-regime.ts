@@ -7,7 +7,7 @@ const BATCH = '/perpdex/candles/batch';
 const REGIME = '/volatility/regime';
 const COIN = '/volatility/regime/{symbol}';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const VOLATILITY_REGIME: readonly Strategy[] = [
   {
     slug: 'vol-target-overlay',

@@ -5,7 +5,7 @@ import { BACKTEST, type Strategy } from '../strategy.ts';
 const CANDLES = '/perpdex/candles';
 const SCANNER = '/volume/scanner';
 
-/** Of this group, in the order of the catalogue. */
+/** Strategies of the group, in catalogue order. */
 export const VOLUME_PRICE: readonly Strategy[] = [
   {
     slug: 'obv-trend-break',

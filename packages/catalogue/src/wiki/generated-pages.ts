@@ -10,25 +10,25 @@ import type { StatedFigure, Strategy } from '../strategy.ts';
 import { CATALOG_DATE } from '../version.ts';
 import { wikiPathOf } from '../wiki-path.ts';
 
-const SOURCES: ReadonlyMap<string, Reference> = new Map(REFERENCES.map((one) => [one.id, one]));
+const SOURCES: ReadonlyMap<string, Reference> = new Map(REFERENCES.map((reference) => [reference.id, reference]));
 const ENTRIES: ReadonlyMap<string, Indicator | Strategy> = new Map(
-  [...INDICATORS, ...STRATEGIES].map((one) => [one.slug, one]),
+  [...INDICATORS, ...STRATEGIES].map((entry) => [entry.slug, entry]),
 );
 
-/** Value of YAML; JSON is a part of it. */
+/** YAML value; JSON is a subset. */
 type Front = string | number | null | readonly string[];
 
 const frontMatter = (fields: Readonly<Record<string, Front>>): string =>
   ['---', ...Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`), '---'].join('\n');
 
-/** A link from a page of an entry, which lies two folders deep. */
+/** Link from a page of an entry, which lies two folders deep. */
 const link = (slug: string): string => {
   const entry = ENTRIES.get(slug)!;
   return `[${entry.name}](../../${wikiPathOf(entry)})`;
 };
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 const section = (title: string, text: string): string => (text === '' ? '' : `## ${title}\n\n${text}`);
-/** Text that Markdown shows as it is. */
+/** Verbatim text in Markdown. */
 const code = (text: string): string => `\`\`\`text\n${text}\n\`\`\``;
 
 function citation(id: string): string {
@@ -43,11 +43,11 @@ const endpointsOf = (endpoints: readonly string[]): string =>
 const promptsOf = ({ build, backtest }: Prompts): string =>
   `To build it:\n\n${code(build)}\n\nTo test it:\n\n${code(backtest)}`;
 
-/** Text of a page, without empty sections. */
+/** Page text without empty sections. */
 const page = (front: string, ...parts: readonly string[]): string =>
   `${[front, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 
-/** The filter of the wiki knows no `day`. */
+/** The filter of the wiki has no `day`. */
 const horizonOf = ({ timeframe }: Strategy): string => (timeframe === 'day' ? 'intraday' : timeframe);
 
 function statedFigures({ stated = {} }: Strategy): string {
@@ -61,49 +61,49 @@ function statedFigures({ stated = {} }: Strategy): string {
   return lines.length === 0 ? 'No cited source states a result that would belong to these rules.' : bullets(lines);
 }
 
-function strategyPage(one: Strategy): string {
-  const { stated = {} } = one;
+function strategyPage(strategy: Strategy): string {
+  const { stated = {} } = strategy;
   const front = frontMatter({
-    title: one.name,
+    title: strategy.name,
     type: 'strategy',
     status: 'generated',
-    category: one.group,
-    tags: one.tags,
+    category: strategy.group,
+    tags: strategy.tags,
     aliases: [],
-    summary: one.summary,
+    summary: strategy.summary,
     updated: CATALOG_DATE,
-    'backtest-status': one.backtestStatus,
-    horizon: horizonOf(one),
-    'strategy-type': one.group,
-    complexity: one.complexity,
-    'crowding-risk': one.crowdingRisk,
-    markets: one.markets,
-    'edge-source': one.edgeSource,
+    'backtest-status': strategy.backtestStatus,
+    horizon: horizonOf(strategy),
+    'strategy-type': strategy.group,
+    complexity: strategy.complexity,
+    'crowding-risk': strategy.crowdingRisk,
+    markets: strategy.markets,
+    'edge-source': strategy.edgeSource,
     'expected-sharpe': stated.sharpe?.value ?? null,
     'expected-max-drawdown': stated.maxDrawdownPct?.value ?? null,
     'breakeven-cost-bps': stated.breakevenCostBps?.value ?? null,
-    indicators: one.indicators,
-    references: one.sources.map((id) => `${id} (${SOURCES.get(id)!.year})`),
+    indicators: strategy.indicators,
+    references: strategy.sources.map((id) => `${id} (${SOURCES.get(id)!.year})`),
   });
   const analogue =
-    one.isAnalogue === true ? '\n\nThese sources study other markets than coins: an analogue, no evidence.' : '';
+    strategy.isAnalogue === true ? '\n\nThese sources study other markets than coins: an analogue, no evidence.' : '';
   return page(
     front,
-    `# ${one.name}`,
-    one.summary,
-    `Timeframe ${one.timeframe}. Markets: ${one.markets.join(', ')}. Data: ${one.dataRequired.join(', ')}. Status: ${one.backtestStatus}. Nothing here is a promise of a return.`,
-    section('Rules', `**Entry.** ${one.entry}\n\n**Exit.** ${one.exit}\n\n**Sizing.** ${one.sizing}`),
-    section('Edge', `${one.edge} Kind: ${one.edgeSource}. Crowding risk: ${one.crowdingRisk}.`),
-    section('Breaks when', one.breaks),
-    section('Stated results', statedFigures(one)),
-    section('Indicators', bullets(one.indicators.map(link))),
-    section('Data of this service', endpointsOf(one.endpoints)),
-    section('Sources', `${bullets(one.sources.map(citation))}${analogue}`),
-    section('Prompts', promptsOf(strategyPrompts(one))),
+    `# ${strategy.name}`,
+    strategy.summary,
+    `Timeframe ${strategy.timeframe}. Markets: ${strategy.markets.join(', ')}. Data: ${strategy.dataRequired.join(', ')}. Status: ${strategy.backtestStatus}. Nothing here is a promise of a return.`,
+    section('Rules', `**Entry.** ${strategy.entry}\n\n**Exit.** ${strategy.exit}\n\n**Sizing.** ${strategy.sizing}`),
+    section('Edge', `${strategy.edge} Kind: ${strategy.edgeSource}. Crowding risk: ${strategy.crowdingRisk}.`),
+    section('Breaks when', strategy.breaks),
+    section('Stated results', statedFigures(strategy)),
+    section('Indicators', bullets(strategy.indicators.map(link))),
+    section('Data of this service', endpointsOf(strategy.endpoints)),
+    section('Sources', `${bullets(strategy.sources.map(citation))}${analogue}`),
+    section('Prompts', promptsOf(strategyPrompts(strategy))),
   );
 }
 
-/** Flags of the command for what bars of one coin do not have. */
+/** Command flags for inputs that bars of one coin lack. */
 const FLAGS: Readonly<Partial<Record<IndicatorInput, string>>> = {
   peers: ' --beside folder/',
   benchmark: ' --beside folder/ --benchmark BTC',
@@ -119,57 +119,58 @@ function computedBy({ slug, inputs, implementedBy }: Indicator): string {
   return `${command}\n\nIt is \`${implementedBy.name}\` of \`${from}\`.`;
 }
 
-function indicatorPage(one: Indicator): string {
-  const { range } = one;
-  const users = STRATEGIES.filter(({ indicators }) => indicators.includes(one.slug));
+function indicatorPage(indicator: Indicator): string {
+  const { range } = indicator;
+  const users = STRATEGIES.filter(({ indicators }) => indicators.includes(indicator.slug));
   const front = frontMatter({
-    title: one.name,
+    title: indicator.name,
     type: 'indicator',
     status: 'generated',
-    category: one.group,
-    tags: one.tags,
-    aliases: one.aliases,
-    summary: one.summary,
+    category: indicator.group,
+    tags: indicator.tags,
+    aliases: indicator.aliases,
+    summary: indicator.summary,
     updated: CATALOG_DATE,
-    references: one.sources.map((id) => `${id} (${SOURCES.get(id)!.year})`),
+    references: indicator.sources.map((id) => `${id} (${SOURCES.get(id)!.year})`),
   });
   const bounds = [
     range.least !== undefined && `at least ${range.least}`,
     range.most !== undefined && `at most ${range.most}`,
   ];
-  const defaults = Object.entries(one.parameters).map(([name, value]) => `${name} ${value}`);
+  const defaults = Object.entries(indicator.parameters).map(([name, value]) => `${name} ${value}`);
   return page(
     front,
-    `# ${one.name}`,
-    one.summary,
-    one.aliases.length === 0 ? '' : `Also: ${one.aliases.join(', ')}.`,
-    section('Formula', code(one.formula)),
-    bullets(Object.entries(one.symbols).map(([symbol, meaning]) => `\`${symbol}\`: ${meaning}`)),
+    `# ${indicator.name}`,
+    indicator.summary,
+    indicator.aliases.length === 0 ? '' : `Also: ${indicator.aliases.join(', ')}.`,
+    section('Formula', code(indicator.formula)),
+    bullets(Object.entries(indicator.symbols).map(([symbol, meaning]) => `\`${symbol}\`: ${meaning}`)),
     bullets([
-      `Inputs: ${one.inputs.join(', ')}`,
+      `Inputs: ${indicator.inputs.join(', ')}`,
       `Defaults: ${defaults.length === 0 ? 'none' : defaults.join(', ')}`,
-      `First value at index ${one.lookback}`,
+      `First value at index ${indicator.lookback}`,
       `Unit: ${[range.unit, ...bounds].filter((part) => part !== false).join(', ')}`,
-      `Difficulty: ${one.difficulty}`,
+      `Difficulty: ${indicator.difficulty}`,
     ]),
-    one.note === undefined ? '' : `Note: ${one.note}`,
-    section('Compute it', computedBy(one)),
-    section('Data of this service', endpointsOf(one.endpoints)),
+    indicator.note === undefined ? '' : `Note: ${indicator.note}`,
+    section('Compute it', computedBy(indicator)),
+    section('Data of this service', endpointsOf(indicator.endpoints)),
     section('Strategies that use it', bullets(users.map(({ slug }) => link(slug)))),
-    section('Sources', bullets(one.sources.map(citation))),
-    section('Prompts', promptsOf(indicatorPrompts(one))),
+    section('Sources', bullets(indicator.sources.map(citation))),
+    section('Prompts', promptsOf(indicatorPrompts(indicator))),
   );
 }
 
 /**
- * Every page of an entry by its path in the wiki, with front matter. The same catalogue gives the same bytes.
+ * Generates every page of an entry by its path in the wiki, with front matter. The same catalogue gives the same bytes.
+ * @returns page texts by path, in Markdown.
  *
  * @example
  * generatedPages().has('indicators/breadth/arms-index.md'); // → true
  */
 export function generatedPages(): ReadonlyMap<string, string> {
   return new Map([
-    ...INDICATORS.map((one) => [wikiPathOf(one), indicatorPage(one)] as const),
-    ...STRATEGIES.map((one) => [wikiPathOf(one), strategyPage(one)] as const),
+    ...INDICATORS.map((indicator) => [wikiPathOf(indicator), indicatorPage(indicator)] as const),
+    ...STRATEGIES.map((strategy) => [wikiPathOf(strategy), strategyPage(strategy)] as const),
   ]);
 }

@@ -1,32 +1,32 @@
-/** The index of the wiki: pages and search tree in one JSON value. Needs no other package of ours: the build makes it. */
+/** Wiki index: pages and search tree in one JSON value. Uses no other package of ours, because the build creates it. */
 
 import MiniSearch, { type AsPlainObject } from 'minisearch';
 import type { WikiPage } from './page.ts';
 import { SEARCH_OPTIONS, type IndexedPage } from './search-options.ts';
 
-/** Form of the index. An index of another form is not read. */
+/** Schema of the index. Other schemas are refused. */
 export const WIKI_SCHEMA = 'wiki/1';
 
 /** Origin of an index. */
 export interface WikiStamp {
-  /** Epoch seconds. */
+  /** Build time, epoch seconds. */
   readonly builtAt: number;
-  /** Commit of the pages; `unknown` where no repository was at hand. */
+  /** Commit of the pages; `unknown` without a repository. */
   readonly sourceCommit: string;
 }
 
-/** An index. */
+/** Wiki index. */
 export interface WikiIndex extends WikiStamp {
   readonly schema: string;
   /** Whether its pages carry the labels of strategies. */
   readonly hasStrategyLabels: boolean;
-  /** By path. */
+  /** Pages by path. */
   readonly pages: readonly WikiPage[];
   readonly search: AsPlainObject;
 }
 
 /**
- * Index of pages. The same pages and stamp give the same value, whatever their order.
+ * Builds the index of pages. The same pages and stamp give the same value, whatever their order.
  *
  * @example
  * const about = { type: 'concept', status: 'written', category: 'perps', tags: [], aliases: [], strategy: null };

@@ -1,4 +1,4 @@
-/** The wiki of an index: search with filters, pages by path, counts. */
+/** Opens the wiki of an index: search with filters, pages by path, counts. */
 
 import MiniSearch from 'minisearch';
 import { WIKI_SCHEMA, type WikiIndex, type WikiStamp } from './index-of.ts';
@@ -6,7 +6,7 @@ import type { StrategyLabels, WikiPage } from './page.ts';
 import { SEARCH_OPTIONS, type IndexedPage } from './search-options.ts';
 
 /**
- * An index that cannot be read: of another form, or cut.
+ * Error of an index with another schema, or a truncated one.
  *
  * @example
  * openWiki({ ...indexOf([], { builtAt: 0, sourceCommit: 'unknown' }), schema: 'wiki/0' });
@@ -16,7 +16,7 @@ export class WikiIndexError extends Error {
   override readonly name = 'WikiIndexError';
 }
 
-/** Filters: any of the values within one, all of those that are set. Values are compared letter by letter, in lower case. */
+/** Filters: any value within a filter, and all filters that are set. Values are compared exactly, in lower case. */
 export interface WikiFilters {
   readonly type?: readonly string[];
   readonly tag?: readonly string[];
@@ -29,47 +29,54 @@ export interface WikiFilters {
   readonly market?: readonly string[];
 }
 
-/** A question to the wiki. */
+/** Query of the wiki. */
 export interface WikiQuestion extends WikiFilters {
-  /** Words; pages that have one of them are found, those that have more of them first. Nothing: every page that passes. */
+  /**
+   * Words; pages with any of them match, those with more of them first. Without words, every page that passes the
+   * filters.
+   */
   readonly q?: string;
+  /** Most hits. */
   readonly limit: number;
 }
 
-/** A page that was found. */
+/** Page found by a query. */
 export interface FoundPage {
   readonly page: WikiPage;
-  /** Comparable within one answer only; null where no words were asked. */
+  /** Score, comparable within one answer only; null without words. */
   readonly score: number | null;
 }
 
 /** Size and age of an index. */
 export interface WikiStats extends WikiStamp {
+  /** Number of pages. */
   readonly totalPages: number;
+  /** Number of pages by category. */
   readonly byCategory: Readonly<Record<string, number>>;
+  /** Number of pages by type. */
   readonly byType: Readonly<Record<string, number>>;
 }
 
-/** A wiki that was opened. */
+/** Opened wiki. */
 export interface Wiki {
-  /** Every page, by path. */
+  /** Pages by path. */
   readonly pages: readonly WikiPage[];
   readonly stats: WikiStats;
-  /** False: filters of strategies cannot be answered. */
+  /** Whether filters of strategies can be answered. */
   readonly hasStrategyLabels: boolean;
-  /** By score, then by path; without words by date, newest first, then by path. */
+  /** Searches: by score, then by path; without words by date, newest first, then by path. */
   search(question: WikiQuestion): { readonly found: readonly FoundPage[]; readonly total: number };
   /**
-   * A page by its full path or by a short form, the end of its path: `concepts/signum`, `signum.md`, `signum`. `.md` may be
-   * left out. Undefined where no page has it, or more than one.
+   * Page by its full path or by a short form, the end of its path: `concepts/signum`, `signum.md`, `signum`. `.md` is
+   * optional. Undefined when no page matches, or several do.
    */
   page(path: string): WikiPage | undefined;
-  /** Paths near to one that names no page, at most five. */
+  /** Paths similar to one without a page, at most five. */
   near(path: string): readonly string[];
 }
 
 const NEAR_MOST = 5;
-/** Factor of a page whose title or other name is what was asked: `RSI` is the index, not a strategy that uses it often. */
+/** Factor of a page whose title or alias equals the query: `RSI` is the index, not a strategy that uses it often. */
 const NAMED = 4;
 
 const normal = (text: string): string =>
@@ -86,7 +93,7 @@ const label =
   ({ strategy }) =>
     strategy === null ? [] : read(strategy);
 
-/** Values of a page that each filter looks at. */
+/** Values of a page that each filter reads. */
 const FILTERS: Readonly<Record<keyof WikiFilters, Read>> = {
   type: ({ type }) => [type],
   tag: ({ tags }) => tags,
@@ -115,7 +122,7 @@ const byPath = (a: FoundPage, b: FoundPage): number => (a.page.path < b.page.pat
 /**
  * Opens an index.
  *
- * @throws {WikiIndexError} it is of another form, or cut.
+ * @throws {WikiIndexError} when the schema differs or the index is truncated.
  * @example
  * const wiki = openWiki(indexOf([], { builtAt: 0, sourceCommit: 'unknown' }));
  * wiki.search({ q: 'funding', limit: 5 }); // → { found: [], total: 0 }
@@ -157,7 +164,7 @@ function newestFirst(a: FoundPage, b: FoundPage): number {
   return byPath(a, b);
 }
 
-/** The page whose path ends so, at the border of a folder; undefined where there are more. Paths are keys, never files. */
+/** Page whose path ends with the text at a folder boundary; undefined for several. Paths are keys, never files. */
 function onlyPage(pages: readonly WikiPage[], path: string): WikiPage | undefined {
   const end = path.endsWith('.md') ? path : `${path}.md`;
   const exact = pages.find((page) => page.path === end);
@@ -171,7 +178,7 @@ function treeOf(index: WikiIndex): MiniSearch<IndexedPage> {
     const tree = MiniSearch.loadJS<IndexedPage>(index.search, SEARCH_OPTIONS);
     if (tree.documentCount === index.pages.length) return tree;
   } catch {
-    // said below: the library names fields of its own form
+    // reported below: the library names fields of its own form
   }
   throw new WikiIndexError('"search" expected the tree of all pages, got another');
 }

@@ -1,9 +1,9 @@
-/** A page of the wiki, read from its file. */
+/** Page of the wiki, read from its file. */
 
 /** Labels of a page about a strategy, from its front matter. */
 export interface StrategyLabels {
   readonly backtestStatus: string;
-  /** Timeframe of the strategy; `day` is `intraday` here, for the filter knows no `day`. */
+  /** Timeframe of the strategy; `day` becomes `intraday`, because the filter has no `day`. */
   readonly horizon: string;
   /** Slug of its group. */
   readonly strategyType: string;
@@ -11,16 +11,16 @@ export interface StrategyLabels {
   readonly crowdingRisk: string;
   readonly markets: readonly string[];
   readonly edgeSource: string;
-  /** Null unless a cited source states it; the page then says for which sample. */
+  /** Expected Sharpe ratio; null unless a cited source states it, with its sample on the page. */
   readonly expectedSharpe: number | null;
-  /** Percent. */
+  /** Expected maximum drawdown, percent. */
   readonly expectedMaxDrawdown: number | null;
   readonly breakevenCostBps: number | null;
 }
 
-/** A page. */
+/** Page of the wiki. */
 export interface WikiPage {
-  /** From the folder of the wiki, with forward slashes: `concepts/signum.md`. */
+  /** Path relative to the wiki folder, with forward slashes: `concepts/signum.md`. */
   readonly path: string;
   readonly title: string;
   /** `strategy`, `indicator` or `concept`. */
@@ -32,12 +32,12 @@ export interface WikiPage {
   readonly tags: readonly string[];
   /** Other names of its subject. */
   readonly aliases: readonly string[];
-  /** First paragraph of a result. */
+  /** First paragraph of a search result. */
   readonly summary: string;
   /** UTC date of the last change, `YYYY-MM-DD`. */
   readonly updated: string;
   /** Text without front matter. */
   readonly markdown: string;
-  /** Null on pages that are about no strategy. */
+  /** Labels of the strategy; null on other pages. */
   readonly strategy: StrategyLabels | null;
 }

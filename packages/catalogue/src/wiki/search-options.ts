@@ -1,8 +1,8 @@
-/** Options of the index, the same where it is built and where it is read. */
+/** Options of the search index, shared by build and reader. */
 
 import type { Options } from 'minisearch';
 
-/** A page as it is indexed: texts by the weight that they have. */
+/** Indexed page: texts by their weight. */
 export interface IndexedPage {
   readonly id: string;
   readonly title: string;
@@ -13,14 +13,14 @@ export interface IndexedPage {
   readonly text: string;
 }
 
-/** Words that say nothing of a page. */
+/** Words without meaning for the search. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and are as at be but by for from has have how if in into is it its no not of on or so such than that the their then there these they this to was what when which with'.split(
     ' ',
   ),
 );
 
-/** Longest word that may be mistyped, in letters: the cost of a fuzzy search grows with them. */
+/** Longest word that may be mistyped, letters: the cost of a fuzzy search grows with the length. */
 const FUZZY_MOST = 20;
 
 /** Options of MiniSearch. A change of them, or of {@link IndexedPage}, is a new schema version of the index. */

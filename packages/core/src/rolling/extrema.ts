@@ -1,6 +1,6 @@
 /**
- * Rolling maximum and minimum: a monotonic queue of the numbers that may still become the extreme, in order.
- * Each number enters and leaves it once, so an input costs O(1) on average whatever the window.
+ * Rolling maximum and minimum by a monotonic queue of the numbers that may still become the extreme. Each number enters
+ * and leaves the queue once, so an input costs O(1) on average, whatever the window.
  */
 
 import {
@@ -20,11 +20,14 @@ import { advanceRing, createRing, type Ring } from '../ring.ts';
 /** JSON-safe state of {@link createRollingMax} and {@link createRollingMin}. */
 export type RollingExtremaSnapshot = WindowSnapshot;
 
-/** The first `queued` of `values` from `head` on descend (for a maximum), around the end; `at` says at which input each came. */
+/**
+ * Circular queue: the first `queued` of `values` starting at `head` descend (for a maximum); `at` gives the input index
+ * of each.
+ */
 interface State {
   readonly ring: Ring;
   readonly minCount: number;
-  /** 1 for the maximum, −1 for the minimum, which is the maximum of the negated numbers. */
+  /** 1 for the maximum, −1 for the minimum, which is the negated maximum of the negated numbers. */
   readonly sign: 1 | -1;
   readonly values: Float64Array;
   readonly at: Float64Array;
@@ -47,7 +50,7 @@ const fill: FillRows<State> = (state, inputs, from, rows, into, out) => {
     ring.slots[ring.head] = value;
     advanceRing(ring);
     const signed = sign * value;
-    // Places are taken around the end by a compare: a remainder costs as much as all else.
+    // Positions wrap by comparison: a remainder would cost as much as the rest of the loop.
     if (queued > 0 && at[head]! <= seen - window) {
       head = head + 1 === window ? 0 : head + 1;
       queued--;
@@ -64,7 +67,7 @@ const fill: FillRows<State> = (state, inputs, from, rows, into, out) => {
     at[tail] = seen;
     queued++;
     seen++;
-    // `+ 0` because the minimum of zeros would be −0.
+    // `+ 0` turns the −0 of a minimum of zeros into 0.
     if (ring.count < minCount) into[out + i] = NaN;
     else into[out + i] = sign * values[head]! + 0;
   }
@@ -92,12 +95,12 @@ function kernel(size: number, options: RollingOptions, sign: 1 | -1): RollingKer
 }
 
 /**
- * Largest of the last `window` numbers.
+ * Rolling maximum of the last `window` numbers.
  *
- * @param values n finite numbers.
- * @param into takes the rows; a new column when left out.
- * @returns n rows, NaN for the first `minCount − 1`.
- * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
+ * @param values finite numbers.
+ * @param into column to fill. @default a new one
+ * @returns one row per input, NaN for the first `minCount − 1`.
+ * @throws {UsageError} when a number is not finite (the message names its row), or the window or count is invalid.
  * @example
  * rollingMax([1, 3, 2, 0], 2)[3]; // → 2
  */
@@ -111,7 +114,9 @@ export function rollingMax(
 }
 
 /**
- * Smallest of the last `window` numbers; otherwise as {@link rollingMax}.
+ * Rolling minimum of the last `window` numbers; otherwise as {@link rollingMax}.
+ * @param into column to fill, as many rows as values, not the values. @default a new one
+ * @throws {UsageError} when a number is not finite (the message names its row), or the window or count is invalid.
  *
  * @example
  * rollingMin([1, 3, 2, 0], 2)[3]; // → 0
@@ -126,9 +131,12 @@ export function rollingMin(
 }
 
 /**
- * {@link rollingMax} one number at a time.
+ * Stream form of {@link rollingMax}, one number at a time.
  *
- * @param resume a snapshot to continue from.
+ * @param window length of the window, numbers.
+ * @param resume snapshot to resume.
+ * @throws {UsageError} when the window, the count or the snapshot is invalid, or (from `next` and `peek`) a number is
+ * not finite.
  * @example
  * createRollingMax(1).next(4); // → 4
  */
@@ -141,9 +149,12 @@ export function createRollingMax(
 }
 
 /**
- * {@link rollingMin} one number at a time.
+ * Stream form of {@link rollingMin}, one number at a time.
  *
- * @param resume a snapshot to continue from.
+ * @param window length of the window, numbers.
+ * @param resume snapshot to resume.
+ * @throws {UsageError} when the window, the count or the snapshot is invalid, or (from `next` and `peek`) a number is
+ * not finite.
  * @example
  * createRollingMin(1).next(4); // → 4
  */

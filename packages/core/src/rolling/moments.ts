@@ -1,9 +1,10 @@
 /**
- * Rolling mean and variance by a sliding update of the sum of squared deviations, which is never negative, exactly 0
- * when all numbers of the window are equal, and taken anew every 4096 inputs and whenever it has fallen to a
- * thousandth of what it was.
+ * Rolling mean and variance by a sliding update of the sum of squared deviations. The sum is never negative, exactly 0
+ * when all numbers of the window are equal, and recomputed every 4096 inputs and whenever it has fallen to a thousandth
+ * of its peak.
  *
- * @source B. P. Welford, Note on a method for calculating corrected sums of squares and products, Technometrics 4, 1962.
+ * @source B. P. Welford, Note on a method for calculating corrected sums of squares and products, Technometrics 4,
+ * 1962.
  */
 
 import { oneOf } from '../check.ts';
@@ -26,7 +27,9 @@ import { RESUM_EVERY } from './sum.ts';
 
 /** Settings of rolling moments. */
 export interface MomentsOptions extends RollingOptions {
-  /** `population` divides by n (the default), `sample` by n − 1 (the variance of one number is then NaN). */
+  /**
+   * `population` divides by n, `sample` by n − 1 (the variance of a single number is then NaN). @default 'population'
+   */
   readonly divisor?: 'population' | 'sample';
 }
 
@@ -36,18 +39,22 @@ export interface Moments {
   readonly variance: number;
 }
 
-/** Mean and variance of the window that ends at each row. */
+/**
+ * Mean and variance of the window that ends at each row. Both in the unit of the numbers, the variance in its square;
+ * NaN below the least count.
+ */
 export interface MomentsColumns {
   readonly mean: Float64Array;
   readonly variance: Float64Array;
 }
 
-/** A stream of moments that also takes many numbers at a time. */
+/** Stream of moments that also takes many numbers at a time. */
 export interface MomentsStream extends Stream<number, Moments, RollingMomentsSnapshot> {
   /**
-   * `next` of numbers `from…from + rows`, whose variances stand in `into` from `at` on. Those may be the same places.
+   * Applies `next` to numbers `from…from + rows` and writes their variances to `into`, starting at `at`. Both may be
+   * the same memory.
    *
-   * @throws {UsageError} a number that is not finite; nothing changes.
+   * @throws {UsageError} when a number is not finite; the state is then unchanged.
    */
   readonly fillVariance: RollingStream<RollingMomentsSnapshot>['fill'];
 }
@@ -66,13 +73,16 @@ export interface RollingMomentsSnapshot extends WindowSnapshot {
 
 const COLLAPSE: number = 2 ** -10;
 const EMPTY = { mean: 0, squares: 0, peak: 0, age: 0, equal: 0, last: 0 } as const;
-/** Spread first into the columns: else their fields were those of a point of the same names, and numbers in it boxed. */
+/**
+ * Spread first into the columns: otherwise V8 gives them the shape of a point with the same names, whose numbers are
+ * boxed.
+ */
 const OF_COLUMNS: object = Object.freeze({});
 
 interface State {
   readonly ring: Ring;
   readonly minCount: number;
-  /** Difference of the divisor to the count. */
+  /** 1 when the divisor is n − 1, else 0. */
   readonly less: 0 | 1;
   mean: number;
   squares: number;
@@ -104,7 +114,7 @@ function anew(state: State): void {
   state.age = 0;
 }
 
-/** Takes in a number by its place: as an argument it may be boxed. */
+/** Adds a number by its index: a number passed as argument may be boxed. */
 function advance(state: State, values: ArrayLike<number>, at: number): void {
   const { ring } = state;
   const value = values[at]! + 0;
@@ -115,7 +125,8 @@ function advance(state: State, values: ArrayLike<number>, at: number): void {
   const { count } = ring;
   state.equal = state.equal > 0 && value === state.last ? state.equal + 1 : 1;
   state.last = value;
-  // Equality is known, not computed: cancellation would leave a residue, and a band of width 1e-17 is a false squeeze.
+  // Equality is tracked, not computed: cancellation would leave a residue, and a band of width 1e-17 is a false
+  // squeeze.
   if (state.equal >= count) {
     state.mean = value;
     state.squares = 0;
@@ -151,12 +162,13 @@ const save = (state: State): RollingMomentsSnapshot => ({
 });
 
 /**
- * Mean and variance of the last `window` numbers.
+ * Rolling mean and variance of the last `window` numbers.
  *
- * @param values n finite numbers.
- * @param into takes the rows; new columns when left out.
- * @returns columns of n rows, NaN for the first `minCount − 1`.
- * @throws {UsageError} a number that is not finite (the message names its row), or a bad window, count or divisor.
+ * @param values finite numbers.
+ * @param into columns to fill. @default new ones
+ * @returns one row per input, NaN for the first `minCount − 1`.
+ * @throws {UsageError} when a number is not finite (the message names its row), or the window, count or divisor is
+ * invalid.
  * @example
  * rollingMoments([1, 2, 3], 3).variance[2].toFixed(4); // → '0.6667'
  */
@@ -184,9 +196,12 @@ export function rollingMoments(
 }
 
 /**
- * {@link rollingMoments} one number at a time, the same to the bit.
+ * Stream form of {@link rollingMoments}, equal to the bit.
  *
- * @param resume a snapshot to continue from.
+ * @param window length of the window, numbers.
+ * @param resume snapshot to resume.
+ * @throws {UsageError} when the window, the count, the divisor or the snapshot is invalid, or (from `next` and `peek`)
+ * a number is not finite.
  * @example
  * createRollingMoments(1).next(4).mean; // → 4
  */
@@ -215,7 +230,7 @@ function run(state: State, value: number, into: Mutable<Moments> = { mean: NaN, 
   return into;
 }
 
-/** @param now is used again for each number. */
+/** @param now scratch record, reused for each number. */
 function fillVariance(
   state: State,
   now: Mutable<Moments>,

@@ -165,7 +165,7 @@ describe('a kernel', () => {
     expect(steps[0]).toContain('| 0 1 2 3 4 5 6 0 1 2 3 4 5 6 0 1 | 2 3 4');
     expect(into.subarray(2, 17)).toStrictEqual(new Float64Array(15).fill(NaN));
     expect([...into.subarray(18)]).toEqual([...new Float64Array(16).fill(1), ...new Float64Array(8).fill(2)]);
-    // Fewer rows than are worth a copy, and quantiles, stay here; what is handed back is done here.
+    // Fewer rows than pay for a copy, and quantiles, stay here; refused work is done here.
     rank.fill(values, 0, 31, into, 0);
     createRollingQuantile(16, 0.5).fill(values, 0, 40, into, 0);
     expect(steps).toHaveLength(2);

@@ -1,6 +1,4 @@
-/**
- * Rolling percentile rank and quantile, by the definitions of `quantile.ts`. The window includes the newest number.
- */
+/** Rolling percentile rank and quantile, as `quantile.ts` defines them. The window includes the newest number. */
 
 import { within } from '../check.ts';
 import { givenColumn } from '../given-column.ts';
@@ -24,10 +22,10 @@ import {
 /** JSON-safe state of {@link createRollingRank} and {@link createRollingQuantile}. */
 export type RollingRankSnapshot = WindowSnapshot;
 
-/** Numbers from which on a kernel is worth its copies. */
+/** Fewest numbers for which a kernel gains more than its copies cost. */
 const LEAST_ROWS = 32;
 
-/** Up to this window a plain count is faster than keeping order (measured crossover: about 43). */
+/** Largest window for which a plain count is faster than a sorted window (measured crossover: about 43). */
 export const COUNTING_WINDOW = 40;
 
 /** Whole and half counts are exact, so every way of counting gives the same bits. */
@@ -44,7 +42,7 @@ const fill: FillRows<State> = (state, values, from, rows, into, at) => {
   const { ring, sorted } = state.window;
   const kernels = rows < LEAST_ROWS || !Number.isNaN(state.p) ? undefined : kernelsInUse();
   if (kernels === undefined || !(values instanceof Float64Array)) return oneByOne(state, values, from, rows, into, at);
-  // Kernels take over once the window is full, and go as far as places that are to be written lie side by side.
+  // Kernels take over once the window is full, for as long as the rows to write are contiguous.
   let done = Math.min(rows, sorted.length - ring.count);
   oneByOne(state, values, from, done, into, at);
   while (done < rows) {
@@ -65,7 +63,7 @@ const oneByOne: FillRows<State> = ({ window, minCount, p }, values, from, rows, 
   const isRank = Number.isNaN(p);
   for (let i = 0; i < rows; i++) {
     const below = pushSorted(window, values, from + i);
-    // A choice between NaN and a number would box it.
+    // A ternary of NaN and a number would box it.
     const { count } = window.ring;
     if (count < minCount) into[at + i] = NaN;
     else if (isRank) into[at + i] = readRank(window, below);
@@ -75,7 +73,7 @@ const oneByOne: FillRows<State> = ({ window, minCount, p }, values, from, rows, 
 
 const save = ({ window }: State): RollingRankSnapshot => windowSnapshot(window.ring);
 
-/** @param p share of a quantile; a rank when left out. */
+/** @param p share of a quantile. @default NaN: a rank */
 function kernel(size: number, options: RollingOptions, p: number = NaN): RollingKernel<State, RollingRankSnapshot> {
   const { window, minCount } = checkWindow(size, options);
   return {
@@ -89,15 +87,15 @@ function kernel(size: number, options: RollingOptions, p: number = NaN): Rolling
   };
 }
 
-/** @param below place of the newest number. */
+/** @param below index of the newest number in the sorted window. */
 function readRank({ ring: { count }, sorted }: SortedWindow, below: number): number {
   const newest = sorted[below]!;
   const next = below + 1;
-  // Ties are rare in prices and everything in a flat market: they are searched for, and only where there is one.
+  // Ties are rare in prices and the rule in a flat market, so they are searched for only when the neighbour is equal.
   return rankOf(below, next < count && sorted[next] === newest ? countUpTo(sorted, count, newest) : next, count);
 }
 
-/** The rank of every number by counting its window; without a branch, which the machine would mispredict. */
+/** Ranks by counting each window, without a branch that the processor would mispredict. */
 function countedRank(values: Float64Array, window: number, minCount: number, out: Float64Array): Float64Array {
   for (let i = 0; i < values.length; i++) {
     const first = Math.max(0, i - window + 1);
@@ -115,12 +113,12 @@ function countedRank(values: Float64Array, window: number, minCount: number, out
 }
 
 /**
- * Percentile rank of each number among the last `window` numbers, itself included; ties share the middle.
+ * Rolling percentile rank of each number among the last `window` numbers, itself included; ties get the middle rank.
  *
- * @param values n finite numbers.
- * @param into takes the rows, and is not where the numbers stand; a new column when left out.
- * @returns n rows within 0…100, NaN for the first `minCount − 1` (too few is never 50).
- * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
+ * @param values finite numbers.
+ * @param into column to fill, other memory than `values`. @default a new one
+ * @returns one row per input within 0…100, NaN for the first `minCount − 1`.
+ * @throws {UsageError} when a number is not finite (the message names its row), or the window or count is invalid.
  * @example
  * rollingRank([5, 1, 3], 3)[2].toFixed(2); // → '50.00'
  */
@@ -142,8 +140,8 @@ export function rollingRank(
 }
 
 /**
- * {@link rollingRank} by keeping the window in order, whatever its size.
- * @internal for the test that holds the two ways against each other.
+ * Computes {@link rollingRank} with a sorted window, whatever its size.
+ * @internal for the test that compares both algorithms.
  */
 export function rollingRankSorted(
   values: ArrayLike<number>,
@@ -155,9 +153,12 @@ export function rollingRankSorted(
 }
 
 /**
- * {@link rollingRank} one number at a time, the same to the bit.
+ * Stream form of {@link rollingRank}, equal to the bit.
  *
- * @param resume a snapshot to continue from.
+ * @param window length of the window, numbers.
+ * @param resume snapshot to resume.
+ * @throws {UsageError} when the window, the count or the snapshot is invalid, or (from `next` and `peek`) a number is
+ * not finite.
  * @example
  * createRollingRank(2, { minCount: 1 }).next(4); // → 50
  */
@@ -170,13 +171,13 @@ export function createRollingRank(
 }
 
 /**
- * Quantile `p` of the last `window` numbers, type 7.
+ * Rolling quantile `p` of the last `window` numbers, type 7.
  *
- * @param values n finite numbers.
- * @param into takes the rows, and is not where the numbers stand; a new column when left out.
+ * @param values finite numbers.
+ * @param into column to fill, other memory than `values`. @default a new one
  * @param p share within 0…1.
- * @returns n rows, NaN for the first `minCount − 1`.
- * @throws {UsageError} as {@link rollingRank}, or `p` is not within 0…1.
+ * @returns one row per input, NaN for the first `minCount − 1`.
+ * @throws {UsageError} as {@link rollingRank}, or when `p` is outside 0…1.
  * @example
  * rollingQuantile([5, 1, 3], 3, 0.5)[2]; // → 3
  */
@@ -191,13 +192,14 @@ export function rollingQuantile(
 }
 
 /**
- * Several quantiles of the last `window` numbers, which are put in order once: each column is that of {@link rollingQuantile}.
+ * Several rolling quantiles from one sorted window: each column equals that of {@link rollingQuantile}.
  *
- * @param values n finite numbers.
- * @param shares within 0…1.
- * @param into columns to fill, one for each share and none of them where the numbers stand; new ones when left out.
- * @returns a column of n rows for each share, NaN for the first `minCount − 1`.
- * @throws {UsageError} as {@link rollingQuantile}, or a column of another length; the given ones stay as they were.
+ * @param values finite numbers.
+ * @param size length of the window, rows.
+ * @param shares shares of the quantiles, within 0…1.
+ * @param into columns to fill, one for each share, other memory than `values`. @default new ones
+ * @returns a column for each share, NaN for the first `minCount − 1` rows.
+ * @throws {UsageError} as {@link rollingQuantile}, or when a column has another length; no column is then written.
  * @example
  * rollingQuantiles([5, 1, 3], 3, [0.5, 1]).map((column) => column[2]); // → [ 3, 5 ]
  */
@@ -226,9 +228,13 @@ export function rollingQuantiles(
 }
 
 /**
- * {@link rollingQuantile} one number at a time, the same to the bit.
+ * Stream form of {@link rollingQuantile}, equal to the bit.
  *
- * @param resume a snapshot to continue from.
+ * @param window length of the window, numbers.
+ * @param p share below the quantile, 0…1.
+ * @param resume snapshot to resume.
+ * @throws {UsageError} when `p` is outside 0…1, the window, the count or the snapshot is invalid, or (from `next` and
+ * `peek`) a number is not finite.
  * @example
  * createRollingQuantile(1, 0.5).next(4); // → 4
  */

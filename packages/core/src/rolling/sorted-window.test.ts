@@ -1,4 +1,4 @@
-/** Long windows, in which a search begins near the place of the number before. */
+/** Long windows, in which a search begins near the previous number's place. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** The last n numbers kept in order, so that ranks and quantiles are look-ups. O(log n) compares, O(n) moved bytes. */
+/**
+ * Window of the last n numbers in ascending order, so that ranks and quantiles are look-ups. O(log n) compares, O(n)
+ * moved bytes.
+ */
 
 import { advanceRing, createRing, ringValues, type Ring } from '../ring.ts';
 
@@ -6,15 +9,15 @@ import { advanceRing, createRing, ringValues, type Ring } from '../ring.ts';
 export interface SortedWindow {
   readonly ring: Ring;
   readonly sorted: Float64Array;
-  /** Places of the last number that came and of the last that went. */
+  /** Indexes of the last inserted and the last removed number. */
   readonly last: Float64Array;
 }
 
-/** Numbers about the last place among which a search begins, and how many make that worth its compares. */
+/** Half-width of the range around the last index where a search begins, and the smallest window for which that pays. */
 const NEAR = 64;
 const MANY = 16 * NEAR;
 
-/** An empty window, or one that holds `values` (oldest first). */
+/** Creates a window, empty or filled with `values` (oldest first). */
 export function createSortedWindow(window: number, values: readonly number[] = []): SortedWindow {
   const ring = createRing(window, values);
   const sorted = new Float64Array(window);
@@ -23,14 +26,16 @@ export function createSortedWindow(window: number, values: readonly number[] = [
 }
 
 /**
- * Counts how many of the first `count` ascending numbers are at most `value`. O(log count).
+ * Counts the numbers that are at most `value`, among the first `count` of an ascending array. O(log count).
+ * @param sorted ascending; the order is not checked.
+ * @returns an integer within 0…`count`.
  *
  * @example
  * countUpTo(Float64Array.of(1, 2, 3), 3, 2); // → 2
  */
 export function countUpTo(sorted: Float64Array, count: number, value: number): number {
   let low = 0;
-  // Every step halves what is left whatever it finds: a product in place of a branch, which the machine would mispredict.
+  // Every step halves the range: a product replaces a branch that the processor would mispredict.
   for (let left = count; left > 1;) {
     const half = left >> 1;
     low += half * Number(sorted[low + half - 1]! <= value);
@@ -40,23 +45,24 @@ export function countUpTo(sorted: Float64Array, count: number, value: number): n
 }
 
 /**
- * Adds a finite number, given by its place, and drops the oldest one when full: what lies between the two places moves by one,
- * once.
+ * Inserts the finite number at `values[at]` and drops the oldest one when full. Only the numbers between both positions
+ * move.
  *
- * @returns how many of the window are below it.
+ * @returns number of values in the window below it.
  */
 export function pushSorted({ ring, sorted, last }: SortedWindow, values: ArrayLike<number>, at: number): number {
   // −0 as 0.
   const value = values[at]! + 0;
   const { count } = ring;
-  // Any of several equal numbers may go: they are interchangeable. While the window fills, none goes: the end does.
+  // Equal numbers are interchangeable, so any of them may be dropped. While the window fills, the end marker is dropped
+  // instead.
   const oldest = count === sorted.length ? ring.slots[ring.head]! : Infinity;
-  // Two searches in step, so that neither waits for its own compare.
+  // Two interleaved searches, so that neither waits for its own compare.
   let gone = 0;
   let place = 0;
   let left = count;
   if (count >= MANY) {
-    // What moves slowly goes in near to where the number before it did, and out likewise.
+    // A slow series inserts and removes near the previous positions.
     const most = count - NEAR;
     const from = Math.min(Math.max(last[0]! - NEAR / 2, 0), most) | 0;
     const out = Math.min(Math.max(last[1]! - NEAR / 2, 0), most) | 0;

@@ -59,7 +59,7 @@ describe('rolling sum', () => {
     ]) {
       expect(rollingSum(values, 3)[2]).toBe(2 ** 53 + 2);
     }
-    // 560 beside 2^60, where the next number is 256 away: every rounding error is kept, in either order of size.
+    // 560 next to 2^60, where the next number is 256 away: every rounding error is kept, in either order of size.
     expect(rollingSum([140, 2 ** 60, 140, 140, 140], 5)[4]).toBe(2 ** 60 + 512);
     expect(rollingSum([2 ** 60, 140, 140, 140, 140], 5)[4]).toBe(2 ** 60 + 512);
     expect(rollingSum([2 ** 53, 1, 1, 2 ** 53, -1, 4], 3).at(-1)).toBe(2 ** 53 + 3 + 1);

@@ -1,6 +1,6 @@
 /**
- * Rolling sum that does not drift: every rounding error is carried, and the window is summed anew every 4096 inputs,
- * and whenever the sum has fallen to a thousandth of what it was (then what is left may be mostly error).
+ * Rolling sum without drift: every rounding error is carried, and the window is summed again every 4096 inputs, and
+ * whenever the sum has fallen to a thousandth of its peak (the rest may then be mostly error).
  *
  * @source A. Neumaier 1974, as in `numerics.ts`.
  */
@@ -23,26 +23,26 @@ import {
 /** JSON-safe state of {@link createRollingSum}. */
 export interface RollingSumSnapshot extends WindowSnapshot {
   readonly sum: number;
-  /** Rounding error carried beside the sum. */
+  /** Carried rounding error of the sum. */
   readonly lost: number;
-  /** Largest magnitude of the sum since it was last taken anew. */
+  /** Largest magnitude of the sum since it was last recomputed. */
   readonly peak: number;
-  /** Inputs since it was last taken anew. */
+  /** Inputs since the sum was last recomputed. */
   readonly age: number;
 }
 
-/** Inputs between two fresh sums of the window. */
+/** Inputs between two full sums of the window. */
 export const RESUM_EVERY = 4_096;
 const COLLAPSE: number = 2 ** -10;
 
 interface State {
   readonly ring: Ring;
   readonly minCount: number;
-  /** Sum, lost, peak and age of the snapshot: numbers in fields of an object are boxed. */
+  /** Sum, lost, peak and age of the snapshot, in an array because numbers in object fields are boxed. */
   readonly slots: Float64Array;
 }
 
-/** Rounding error of `next`, which is the sum of both. */
+/** Rounding error of `next = sum + value`. */
 function errorOf(next: number, sum: number, value: number): number {
   return Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
 }
@@ -70,14 +70,14 @@ const fill: FillRows<State> = (state, values, from, rows, into, at) => {
     const magnitude = Math.abs(sum + lost);
     if (magnitude > peak) peak = magnitude;
     if (++age >= RESUM_EVERY || magnitude < COLLAPSE * peak) {
-      // By way of memory: what a call returns may be anything, and then so is every sum.
+      // Through memory: V8 cannot type the result of a call, and would then box every sum.
       slots[0] = compensatedSum(ringValues(ring));
       sum = slots[0];
       lost = 0;
       peak = Math.abs(sum);
       age = 0;
     }
-    // A choice between NaN and a number would box it, here and in the other windows.
+    // A ternary of NaN and a number would box it, here and in the other windows.
     if (ring.count < minCount) into[at + i] = NaN;
     else into[at + i] = sum + lost;
   }
@@ -107,12 +107,12 @@ function kernel(size: number, options: RollingOptions): RollingKernel<State, Rol
 }
 
 /**
- * Sum of the last `window` numbers.
+ * Rolling sum of the last `window` numbers.
  *
- * @param values n finite numbers.
- * @param into takes the rows; a new column when left out.
- * @returns n rows, NaN for the first `minCount − 1`.
- * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
+ * @param values finite numbers.
+ * @param into column to fill. @default a new one
+ * @returns one row per input, NaN for the first `minCount − 1`.
+ * @throws {UsageError} when a number is not finite (the message names its row), or the window or count is invalid.
  * @example
  * rollingSum([1, 2, 3], 2)[2]; // → 5
  */
@@ -126,9 +126,12 @@ export function rollingSum(
 }
 
 /**
- * {@link rollingSum} one number at a time, the same to the bit.
+ * Stream form of {@link rollingSum}, equal to the bit.
  *
- * @param resume a snapshot to continue from.
+ * @param window length of the window, numbers.
+ * @param resume snapshot to resume.
+ * @throws {UsageError} when the window, the count or the snapshot is invalid, or (from `next` and `peek`) a number is
+ * not finite.
  * @example
  * createRollingSum(1).next(4); // → 4
  */

@@ -1,8 +1,8 @@
 /**
- * Shared base of all rolling statistics: the checks, and the batch and stream faces of a kernel.
+ * Shared base of all rolling statistics: the checks, and the batch and stream forms of a kernel.
  *
- * Every kernel takes finite numbers only: a NaN in a window is a bug upstream, and its rolling value would be a lie.
- * A column that starts with undefined rows is given from its first defined row on.
+ * Kernels take finite numbers only: a NaN in a window is a bug upstream, and its rolling value would be wrong. Pass a
+ * column that starts with undefined rows from its first defined row.
  */
 
 import { integerAtLeast } from '../check.ts';
@@ -11,13 +11,13 @@ import { givenColumn } from '../given-column.ts';
 import { type Ring, ringValues } from '../ring.ts';
 import type { Stream } from '../stream.ts';
 
-/** Settings that all rolling windows share. */
+/** Options that all rolling windows share. */
 export interface RollingOptions {
-  /** Fewest numbers for a defined value, 1…window; the whole window when left out. */
+  /** Fewest numbers for a defined value, 1…window. @default the whole window */
   readonly minCount?: number;
 }
 
-/** JSON-safe part of every rolling state: the window's numbers, oldest first. */
+/** JSON-safe part of every rolling state: the numbers of the window, oldest first. */
 export interface WindowSnapshot {
   readonly version: 1;
   readonly window: number;
@@ -25,8 +25,8 @@ export interface WindowSnapshot {
 }
 
 /**
- * A statistic of one number per input. `fill` commits; `save` and `load` are exact inverses. `fill` and `save` live as long as
- * the module: the code of a function goes with the last one that was made at its place.
+ * Statistic with one output per input. `fill` commits; `save` and `load` are exact inverses. `fill` and `save` are
+ * module functions, because V8 drops compiled code of a closure with its last instance.
  */
 export interface RollingKernel<State, Snapshot> {
   readonly start: () => State;
@@ -35,7 +35,10 @@ export interface RollingKernel<State, Snapshot> {
   readonly load: (snapshot: Snapshot) => State;
 }
 
-/** Takes numbers `from…from + rows` in; the value after each goes into `into`, from `at` on: maybe where they stand. */
+/**
+ * Takes numbers `from…from + rows` and writes the value after each to `into`, starting at `at`; both may be the same
+ * memory.
+ */
 export type FillRows<State> = (
   state: State,
   values: ArrayLike<number>,
@@ -45,17 +48,18 @@ export type FillRows<State> = (
   at: number,
 ) => void;
 
-/** A stream of numbers that also takes many at a time. */
+/** Stream of numbers that also takes many at a time. */
 export interface RollingStream<Snapshot> extends Stream<number, number, Snapshot> {
   /**
-   * `next` of numbers `from…from + rows`, whose values stand in `into` from `at` on. Those may be the same places.
+   * Applies `next` to numbers `from…from + rows` and writes their values to `into`, starting at `at`. Both may be the
+   * same memory.
    *
-   * @throws {UsageError} a number that is not finite; nothing changes.
+   * @throws {UsageError} when a number is not finite; the state is then unchanged.
    */
   readonly fill: (values: Float64Array, from: number, rows: number, into: Float64Array, at: number) => void;
 }
 
-/** The checked window and least count. @throws {UsageError} */
+/** Checks window and least count, and returns both. @throws {UsageError} when one is invalid. */
 export function checkWindow(
   window: number,
   options: RollingOptions,
@@ -66,12 +70,15 @@ export function checkWindow(
   return { window, minCount };
 }
 
-/** The part of a snapshot that all windows share. */
+/** Snapshot part that all windows share. */
 export function windowSnapshot(ring: Ring): WindowSnapshot {
   return { version: 1, window: ring.slots.length, values: Array.from(ringValues(ring)) };
 }
 
-/** @throws {UsageError} unless the snapshot is one of version 1 and of this window. */
+/**
+ * Checks a snapshot.
+ * @throws {UsageError} unless the snapshot has version 1 and this window.
+ */
 export function checkSnapshot(snapshot: WindowSnapshot, window: number): void {
   if (snapshot.version !== 1) throw new UsageError(`"version" expected 1, got ${shown(snapshot.version)}`);
   if (snapshot.window !== window) {
@@ -79,7 +86,7 @@ export function checkSnapshot(snapshot: WindowSnapshot, window: number): void {
   }
 }
 
-/** The number itself, -0 as 0 (JSON has no -0). @throws {UsageError} unless it is finite. */
+/** Returns the number, with -0 as 0 (JSON has no -0). @throws {UsageError} unless it is finite. */
 export function finiteInput(value: number, at?: number): number {
   if (Number.isFinite(value)) return value + 0;
   throw new UsageError(
@@ -87,18 +94,21 @@ export function finiteInput(value: number, at?: number): number {
   );
 }
 
-/** Loops stand in functions that live as long as the module: code of those of a stream would be compiled anew for each. */
+/**
+ * Checks that numbers are finite. Loops live in module functions: those of a closure would be compiled again for each
+ * stream.
+ */
 export function allFinite(values: Float64Array, from: number, rows: number): void {
   for (let i = from; i < from + rows; i++) {
-    // Called for each number, the check would box it.
+    // A call for each number would box it.
     if (!(Math.abs(values[i]!) < Infinity)) finiteInput(values[i]!);
   }
 }
 
 /**
- * The batch face: a column of the length of the input, the given one if there is one.
+ * Batch form of a kernel: fills the given column or a new one.
  *
- * @throws {UsageError} naming a row that is not finite, or a column of another length.
+ * @throws {UsageError} when a number is not finite (the message names its row) or the column has another length.
  */
 export function columnOf<State, Snapshot>(
   kernel: RollingKernel<State, Snapshot>,
@@ -112,7 +122,7 @@ export function columnOf<State, Snapshot>(
   return out;
 }
 
-/** One number as a column. */
+/** Column for a single number. */
 export const ONE: Float64Array = new Float64Array(1);
 
 function step<State, Snapshot>({ fill }: RollingKernel<State, Snapshot>, state: State, value: number): number {
@@ -121,7 +131,7 @@ function step<State, Snapshot>({ fill }: RollingKernel<State, Snapshot>, state: 
   return ONE[0];
 }
 
-/** The stream face. `peek` copies the window, so it costs as much as the window is long. */
+/** Stream form of a kernel. `peek` copies the window, so it costs O(window). */
 export function streamOf<State, Snapshot>(
   kernel: RollingKernel<State, Snapshot>,
   resume: Snapshot | undefined,

@@ -6,7 +6,7 @@ import { altcoinBreadth, type BreadthCoin } from './altcoin-breadth.ts';
 
 const MIDNIGHT = 700 * DAY_MS;
 
-/** A coin whose last day ended at midnight. */
+/** A coin with its last day ending at midnight. */
 function coinOf(symbol: string, closes: readonly number[], end = MIDNIGHT): BreadthCoin {
   const days = closes.map((close, i) => ({
     time: end - (closes.length - i) * DAY_MS,
@@ -24,7 +24,7 @@ const flat = [0.1, 0.1, 0.1, 0.1, 0.1];
 const coins = (count: number, closes: readonly number[], prefix: string): BreadthCoin[] =>
   Array.from({ length: count }, (_, i) => coinOf(`${prefix}${i}`, closes));
 
-/** Coins of any prices, each with as many days as it has, ending at midnight. */
+/** Coins of arbitrary prices, each with its own number of days, ending at midnight. */
 const universe = fc
   .array(ohlcv({ n: { min: 1, max: 12 }, interval: '1d', gaps: false }), { minLength: 1, maxLength: 14 })
   .map((all) =>

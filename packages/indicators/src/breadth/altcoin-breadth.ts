@@ -1,8 +1,8 @@
 /**
- * Altcoin breadth: which share of the largest coins closed above their own moving average.
+ * Altcoin breadth: the share of the largest coins that closed above their own moving average.
  *
- * All coins are read at one moment, the last 00:00 UTC. A coin with fewer completed days than the average is long, or
- * whose last day is missing, is not in the share; it is named in `insufficient`.
+ * All coins are measured at the last 00:00 UTC. A coin with fewer complete days than the average needs, or without the
+ * last day, does not count and is listed in `insufficient`.
  */
 
 import {
@@ -16,47 +16,48 @@ import {
 } from '@barograph/core';
 import { ALTCOIN_BREADTH_V1, checkAltcoinBreadthConfig, type AltcoinBreadthConfig } from './universe.ts';
 
-/** A coin of the universe. */
+/** Coin of the universe. */
 export interface BreadthCoin {
   readonly symbol: string;
-  /** Completed UTC days, oldest first. Days that close after the moment are not looked at. */
+  /** Complete UTC days, oldest first. Days that close after the moment are ignored. */
   readonly daily: Candles;
 }
 
-/** A coin that counts; prices in quote units. */
+/** Coin that counts; prices in quote units. */
 export interface BreadthCoinRow {
   readonly symbol: string;
   /** Last completed daily close. */
   readonly price: number;
-  /** Mean of the last `period` completed daily closes, the last one included. */
+  /** Mean of the last `period` complete daily closes, including the last. */
   readonly ma: number;
-  /** A close on its average is not above. */
+  /** A close equal to its average is not above. */
   readonly above: boolean;
   readonly distPct: number;
 }
 
-/** Share of the largest coins above their moving average, at one close. */
+/** Share of the largest coins above their moving average at one close. */
 export interface AltcoinBreadth {
   readonly configVersion: string;
   readonly period: number;
-  /** 00:00 UTC that the closes are of. */
+  /** Time of the closes, 00:00 UTC, epoch ms. */
   readonly asOf: number;
   /** `100·above/counted`; null when fewer than 8 coins count. */
   readonly pctAbove: number | null;
   readonly above: number;
   readonly counted: number;
-  /** By symbol ascending. */
+  /** Coins by symbol, ascending. */
   readonly coins: readonly BreadthCoinRow[];
   readonly insufficient: readonly string[];
 }
 
 /**
- * Breadth of a universe at a moment. The order of the coins does not matter.
+ * Computes the breadth of a universe at a moment. The order of the coins does not matter.
  *
  * @param coins the universe (see `drawBreadthUniverse`), each with its days.
- * @param asOf epoch ms; completed days only, so any moment of a UTC day says the same.
- * @param period days of the moving average, 5…365.
- * @throws {UsageError} a bad config, a period out of its bounds, or a symbol that comes twice.
+ * @param asOf epoch ms; only complete days count, so every moment of a UTC day gives the same result.
+ * @param period length of the moving average, days, 5…365. @default 200
+ * @param config parameters. @default ALTCOIN_BREADTH_V1
+ * @throws {UsageError} when the config is invalid, the period is out of bounds, or a symbol occurs twice.
  * @example
  * const symbols = ['ADA', 'ATOM', 'AVAX', 'DOT', 'LINK', 'NEAR', 'SOL', 'XRP'];
  * const old = symbols.map((symbol) => ({ symbol, daily: bars }));
@@ -106,7 +107,7 @@ function rowOf({ symbol, daily }: BreadthCoin, midnight: number, period: number)
   const end = firstAtOrAfter(daily, midnight - DAY_MS) + 1;
   if (end < period || daily.time[end - 1] !== midnight - DAY_MS) return undefined;
   const price = daily.close[end - 1]!;
-  // Summed as differences from the close: where all are equal, the average is that close and not its neighbour.
+  // Sum of differences from the close: when all closes are equal, the average is exactly that close.
   const ma = price + compensatedSum(daily.close.subarray(end - period, end).map((close) => close - price)) / period;
   return { symbol, price, ma, above: price > ma, distPct: 100 * (price / ma - 1) };
 }

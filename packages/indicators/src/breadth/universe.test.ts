@@ -51,7 +51,7 @@ describe('the universe', () => {
     expect(drawn.map(({ symbols }) => symbols)).toEqual([['BTC', 'LUNA'], ['BTC']]);
   });
 
-  it('refuses to go back in time, a symbol twice, a size that is no number, and a bad config', () => {
+  it('refuses to go back in time, a symbol twice, a non-numeric size and an invalid config', () => {
     const current = { day: TODAY, symbols: [] };
     expect(() => drawBreadthUniverse(current, [], TODAY - 1)).toThrow(
       `"asOf" expected a time from ${TODAY} on, got ${TODAY - 1}`,

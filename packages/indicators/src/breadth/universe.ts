@@ -2,15 +2,16 @@
 
 import { bucketOpen, DAY_MS, finite, integerAtLeast, UsageError } from '@barograph/core';
 
-/** Numbers of altcoin breadth. */
+/** Parameters of altcoin breadth. */
 export interface AltcoinBreadthConfig {
   readonly version: `breadth/${string}`;
   /** Coins in the universe. */
   readonly size: number;
-  /** Coins that must count, below which there is no percentage. */
+  /** Fewest coins that must count for a percentage. */
   readonly minCoins: number;
-  /** Bounds of the period of the moving average, in completed days. */
+  /** Bounds of the moving average's length, complete days. */
   readonly minPeriod: number;
+  /** Longest moving average, complete days. */
   readonly maxPeriod: number;
 }
 
@@ -24,7 +25,8 @@ export const ALTCOIN_BREADTH_V1: AltcoinBreadthConfig = Object.freeze({
 });
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkAltcoinBreadthConfig(ALTCOIN_BREADTH_V1).size; // → 30
  * checkAltcoinBreadthConfig({ ...ALTCOIN_BREADTH_V1, minCoins: 0 });
@@ -36,30 +38,32 @@ export function checkAltcoinBreadthConfig(config: AltcoinBreadthConfig): Altcoin
   return config;
 }
 
-/** A coin that may be drawn. */
+/** Coin that may be selected. */
 export interface BreadthCandidate {
   readonly symbol: string;
-  /** Ranking measure: market cap, or daily notional where caps are not known. One measure for all of them. */
+  /** Size for ranking: market cap, or daily notional when caps are unknown; the same measure for all coins. */
   readonly size: number | null;
-  /** Stables, wrapped and staked twins, and whatever hugs a peg (see `isPegged`) are never drawn. */
+  /** Whether the coin is a stablecoin, a wrapped or staked twin, or close to a peg (see `isPegged`); never selected. */
   readonly pegged: boolean;
 }
 
-/** A universe and the day that it was drawn for. Plain JSON. */
+/** Universe and the day it was selected for. Plain JSON. */
 export interface BreadthUniverse {
-  /** 00:00 UTC. */
+  /** Start of the day, 00:00 UTC, epoch ms. */
   readonly day: number;
-  /** Largest first. */
+  /** Symbols, largest first. */
   readonly symbols: readonly string[];
 }
 
 /**
- * The universe of the day that holds `asOf`: the largest coins by what was known at its 00:00 UTC. A universe that was
- * drawn for that day stays, so that a history keeps the coins of its day and no survivor is picked in hindsight.
+ * Selects the universe of the day that contains `asOf`: the largest coins as known at its 00:00 UTC. A universe already
+ * selected for that day stays, so that a history keeps the coins of its day without survivorship bias.
  *
- * @param current the universe drawn last, if any.
- * @param candidates sizes as of 00:00 UTC; coins of unknown size are not drawn. Ties by symbol ascending.
- * @throws {UsageError} a bad config, a size that is not finite, `asOf` before the day of `current`, or a symbol twice.
+ * @param current latest universe, if any.
+ * @param candidates sizes at 00:00 UTC; coins of unknown size are not selected. Ties are ordered by symbol.
+ * @param config parameters. @default ALTCOIN_BREADTH_V1
+ * @throws {UsageError} when the config is invalid, a size is not finite, `asOf` is before the day of `current`, or a
+ * symbol occurs twice.
  * @example
  * const candidates = [
  *   { symbol: 'XRP', size: 1.4e11, pegged: false },

@@ -9,7 +9,7 @@ const moves = (prints: readonly FundingPrint[]): (FundingMove | null)[] => fold(
 const T0 = 472_222 * HOUR_MS;
 const print = (minutes: number, rate1h: number): FundingPrint => ({ time: T0 + minutes * 60_000, rate1h });
 
-/** Prints at uneven moments, rates on a grid of half a threshold. */
+/** Prints at irregular times, rates on a grid of half a threshold. */
 const prints: fc.Arbitrary<readonly FundingPrint[]> = fc
   .array(fc.tuple(fc.constantFrom(1, 5, 29, 60, 61, 240), fc.integer({ min: -6, max: 6 })), { maxLength: 60 })
   .map((steps) => {
@@ -25,7 +25,7 @@ describe('fundingMove', () => {
         const expected = list.map(({ time, rate1h }, i) => {
           if (i === 0) return null;
           const settle = Math.floor(time / HOUR_MS) !== Math.floor(list[i - 1]!.time / HOUR_MS);
-          // In halves of the threshold: whole numbers, so that nothing is decided by rounding.
+          // In halves of the threshold: whole numbers, so that rounding decides nothing.
           if (!settle && Math.abs(Math.round((rate1h - reported) / 5e-8)) < 2) return null;
           const move = { rate1h, prevRate1h: reported, settle };
           reported = rate1h;

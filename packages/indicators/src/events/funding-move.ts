@@ -1,55 +1,57 @@
 /**
- * Moves of a funding rate, as a pure machine that is fed one print at a time: a rate that is far enough from the one
- * last reported, and the first print of every new hour, whatever it says. The first print of all is reported by no one:
- * there is nothing that it could have moved from.
+ * Detects moves of a funding rate as a pure state machine, one print per step. It reports a rate far enough from the
+ * last reported one, and the first print of every hour in any case. The very first print is not reported, because it
+ * has no reference.
  *
- * That the first print of an hour is an event of its own is the service's; how far is far enough is our own reading.
+ * The hourly report is a rule of the service; the threshold is our own choice.
  */
 
 import { finite, HOUR_MS, UsageError, type Reducer } from '@barograph/core';
 import { checkTime } from './window.ts';
 
-/** Numbers of funding moves. */
+/** Parameters of funding moves. */
 export interface FundingMoveConfig {
   readonly version: `funding-move/${string}`;
-  /** Least change, fraction per hour, > 0. */
+  /** Least change to report, fraction per hour, > 0. */
   readonly minChange: number;
 }
 
-/** Least change of funding that is an event, version 1. */
+/** Threshold of a funding event, version 1. */
 export const FUNDING_MOVE_V1: FundingMoveConfig = Object.freeze({ version: 'funding-move/1', minChange: 1e-7 });
 
-/** A funding rate as it was printed at a moment, epoch ms. */
+/** Funding rate printed at a moment, epoch ms. */
 export interface FundingPrint {
   readonly time: number;
-  /** Fraction per hour. */
+  /** Funding rate, fraction per hour. */
   readonly rate1h: number;
 }
 
-/** A funding print to report. */
+/** Reported funding print. */
 export interface FundingMove {
+  /** Rate per hour, a fraction of the notional. */
   readonly rate1h: number;
-  /** The one last reported; of the first report, the first print. */
+  /** Rate last reported; for the first report, that of the first print. */
   readonly prevRate1h: number;
-  /** The first print of a new UTC hour. */
+  /** Whether it is the first print of a UTC hour. */
   readonly settle: boolean;
 }
 
-/** Plain JSON: the rate last reported and the moment of the last print, epoch ms; null before the first. */
+/** Rate last reported, and time of the last print, epoch ms; null before the first. Plain JSON. */
 export interface FundingMoveState {
   readonly last: { readonly time: number; readonly reported: number } | null;
 }
 
-/** Twelve decimals: far below any rate that is printed, far above the rounding of doubles. */
+/** Rounds to twelve decimals: far below any printed rate, far above the rounding of doubles. */
 const RATE_SCALE = 1e12;
 const change = (from: number, to: number): number => Math.abs(Math.round((to - from) * RATE_SCALE) / RATE_SCALE);
 const hourOf = (time: number): number => Math.floor(time / HOUR_MS);
 
 /**
- * State machine of one step per print; returns the move, or null.
+ * Creates the state machine, one step per print; a step returns the move or null.
  *
- * @throws {UsageError} a bad config; from `step`, a rate that is not finite, or a time that is not after the one
- * before.
+ * @param config parameters. @default FUNDING_MOVE_V1
+ * @throws {UsageError} when the config is invalid; from `step`, when the rate is not finite or its time is not after
+ * the previous one.
  * @example
  * fold(fundingMove(), [{ time: 0, rate1h: 1e-5 }]).outputs; // → [ null ]
  */

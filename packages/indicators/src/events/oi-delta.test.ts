@@ -9,7 +9,7 @@ const deltas = (samples: readonly OiSample[]): (readonly OiDelta[])[] => fold(ma
 /** Samples at seconds, at a mark of 100 unless given. */
 const at = (seconds: number, contracts: number, mark = 100): OiSample => ({ time: seconds * 1000, contracts, mark });
 
-/** A walk in steps of up to 2 % around 600 million USD, seen at uneven moments with gaps. */
+/** A walk in steps of up to 2 % around 600 million USD, sampled at irregular times with gaps. */
 const walk: fc.Arbitrary<readonly OiSample[]> = fc
   .array(
     fc.tuple(
@@ -29,7 +29,7 @@ const walk: fc.Arbitrary<readonly OiSample[]> = fc
     });
   });
 
-/** The rules once more, read from the whole past instead of from a state. */
+/** The rules, computed from the whole past instead of from a state. */
 function naive(samples: readonly OiSample[]): (readonly [windowMs: number, usd: number])[][] {
   let moved = -1;
   let jumped = -1;
@@ -96,7 +96,7 @@ describe('oiDelta', () => {
             const [leastUsd, leastPct] = isMove ? [25_000, 0.03] : [5_000_000, 1];
             expect(Math.abs(usd)).toBeGreaterThanOrEqual(leastUsd);
             expect(Math.abs(pct)).toBeGreaterThanOrEqual(leastPct);
-            // What it was is what it is without the change: percents are of that.
+            // Percents are relative to open interest before the change.
             expect((usd / (oiUsd - usd)) * 100).toBeCloseTo(pct, 6);
             expect(Math.sign(usd)).toBe(Math.sign(pct));
             expect(oiUsd).toBe(samples[i]!.contracts * samples[i]!.mark);
@@ -180,7 +180,7 @@ describe('oiDelta', () => {
     const run = Array.from({ length: 21 }, (_, minute) => at(minute * 60, 1e6 * (1 + minute / 50)));
     const said = deltas(run).flat();
     expect(said.filter(({ windowMs }) => windowMs === 60_000)).toHaveLength(20);
-    // The first has a reference as soon as one is old enough; the others rest until the window is over.
+    // The first has a reference as soon as one sample is old enough; the others pause until the window is over.
     const jumps = said.filter(({ windowMs }) => windowMs > 72_000).map(({ windowMs }) => windowMs);
     expect(jumps).toEqual([240_000, 300_000, 300_000, 300_000]);
   });

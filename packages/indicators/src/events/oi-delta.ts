@@ -1,36 +1,37 @@
 /**
- * Moves of open interest, as a pure machine that is fed one observation at a time.
+ * Detects moves of open interest as a pure state machine, one observation per step.
  *
- * Two windows are watched. Over about a minute the reference is the observation at which the last move was reported,
- * for as long as the window; after that, the kept observation closest to the window ago, when there is one within the
- * tolerance: open interest that runs on is reported again only when it has moved as far again. A jump over about five
- * minutes is reported once, and not again before the window is over; its reference is never older than the last report.
- * Both may be reported of one observation. After a gap nothing is reported until there is a reference again.
+ * It watches two windows. Over about a minute, the reference is the last reported observation for the length of the
+ * window; after that, the stored observation closest to one window ago, within the tolerance. A continuing move is
+ * therefore reported again only after moving as far again. A jump over about five minutes is reported once, and not
+ * again before its window has passed; its reference is never older than the last report. One observation can report
+ * both. After a gap nothing is reported until a reference exists again.
  *
- * Changes are held against their thresholds at constant price, the mark of the observation: a price that moves alone
- * moves no open interest. Percent are of the open interest of the reference.
+ * Changes are measured at constant price, the mark of the observation: a price move alone does not move open interest.
+ * Percentages refer to the open interest of the reference.
  *
- * Windows and thresholds are the service's; memory, tolerance, re-arming and the base of percents are our own reading.
+ * Windows and thresholds are those of the service; memory, tolerance, re-arming and the base of percentages are our own
+ * choice.
  */
 
 import { finite, integerAtLeast, UsageError, within, type Reducer } from '@barograph/core';
 import { movePct } from './price-move.ts';
 import { checkTime, closestToAge } from './window.ts';
 
-/** A window, and the least move over it: both thresholds must be reached. */
+/** Window and the least move over it; both thresholds must be reached. */
 export interface OiWindow {
   readonly windowMs: number;
-  /** USD, > 0. */
+  /** Least move, USD, > 0. */
   readonly minUsd: number;
-  /** Percent of the open interest of the reference, > 0. */
+  /** Least move in percent of the reference's open interest, > 0. */
   readonly minPct: number;
 }
 
-/** Numbers of open-interest events. */
+/** Parameters of open-interest events. */
 export interface OiDeltaConfig {
   readonly version: `oi-delta/${string}`;
   readonly move: OiWindow;
-  /** Its window is the longer one. */
+  /** Jump rule; its window is the longer one. */
   readonly jump: OiWindow;
   /** Permitted deviation of a reference's age from its window, as a fraction of the window, within 0…1. */
   readonly tolerance: number;
@@ -53,19 +54,19 @@ export interface OiSample {
   readonly mark: number;
 }
 
-/** A move that is large enough. */
+/** Move above the thresholds. */
 export interface OiDelta {
-  /** Signed, at the mark of the observation. */
+  /** Signed change at the mark of the observation, USD. */
   readonly usd: number;
-  /** Signed, percent of the reference, to nine decimals. */
+  /** Signed change in percent of the reference, to nine decimals. */
   readonly pct: number;
-  /** From the reference to the observation. */
+  /** Time from the reference to the observation, ms. */
   readonly windowMs: number;
   /** Open interest of the observation, USD. */
   readonly oiUsd: number;
 }
 
-/** Plain JSON: what may still become a reference, oldest first, and when either window last reported, epoch ms. */
+/** Possible references, oldest first, and the time of each window's last report, epoch ms. Plain JSON. */
 export interface OiDeltaState {
   readonly kept: readonly OiSample[];
   readonly movedAt: number | null;
@@ -73,10 +74,11 @@ export interface OiDeltaState {
 }
 
 /**
- * State machine of one step per observation; returns the moves that it completes, the shorter window first.
+ * Creates the state machine, one step per observation; a step returns the moves it completes, the shorter window first.
  *
- * @throws {UsageError} a bad config; from `step`, contracts that are negative, a mark that is not finite and positive,
- * or a time that is not after the one before.
+ * @param config parameters. @default OI_DELTA_V1
+ * @throws {UsageError} when the config is invalid; from `step`, when contracts are negative, the mark is not finite and
+ * positive, or the time is not after the previous one.
  * @example
  * const { initial, step } = oiDelta();
  * const { state } = step(initial, { time: 0, contracts: 1000, mark: 60_000 });
@@ -102,7 +104,7 @@ export function oiDelta(config: OiDeltaConfig = OI_DELTA_V1): Reducer<OiDeltaSta
       const now = checkSample(sample, state.kept.at(-1)).time;
       const moved = deltaOf(moveReference(state, now), sample, move);
       const jumped = deltaOf(jumpReference(state, now), sample, jump);
-      // The oldest that a later observation may still refer to is as old as the longer window and its slack.
+      // A later observation may refer back at most by the longer window and its tolerance.
       const oldest = now - jump.windowMs * (1 + tolerance);
       return {
         state: {
@@ -116,7 +118,10 @@ export function oiDelta(config: OiDeltaConfig = OI_DELTA_V1): Reducer<OiDeltaSta
   };
 }
 
-/** The move from the reference, when it reaches both thresholds. Nothing has no percents: from 0 there is none. */
+/**
+ * Move from the reference when it reaches both thresholds; undefined from an open interest of 0, which has no
+ * percentage.
+ */
 function deltaOf(reference: OiSample | undefined, sample: OiSample, window: OiWindow): OiDelta | undefined {
   if (reference === undefined || reference.contracts === 0) return undefined;
   const usd = (sample.contracts - reference.contracts) * sample.mark;

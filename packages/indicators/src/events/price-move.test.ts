@@ -16,7 +16,7 @@ const moves = (samples: readonly MarkSample[]): (PriceMove | null)[] => fold(mac
 const every = (seconds: number, prices: readonly number[]): MarkSample[] =>
   prices.map((price, i) => ({ time: i * seconds * 1000, price }));
 
-/** A walk in steps of up to 0.4 %, seen at uneven moments with gaps. */
+/** A walk in steps of up to 0.4 %, sampled at irregular times with gaps. */
 const walk: fc.Arbitrary<readonly MarkSample[]> = fc
   .array(fc.tuple(fc.constantFrom(1, 5, 20, 47, 48, 60, 72, 73, 300), fc.integer({ min: -400, max: 400 })), {
     maxLength: 60,
@@ -31,7 +31,7 @@ const walk: fc.Arbitrary<readonly MarkSample[]> = fc
     });
   });
 
-/** The rules once more, read from the whole past instead of from a state. */
+/** The rules, computed from the whole past instead of from a state. */
 function naive(samples: readonly MarkSample[]): (number | null)[] {
   let report: number | undefined;
   return samples.map(({ time, price }, i) => {
@@ -119,7 +119,7 @@ describe('priceMove', () => {
   });
 
   it('reports a run of 1 % within a minute at most ten times, each time from the last report', () => {
-    // Primed by two quiet minutes, then 1 % in steps of 0.01 % within one.
+    // Two quiet minutes, then 1 % in steps of 0.01 % within one minute.
     const quiet = every(
       1,
       Array.from({ length: 120 }, () => 100),

@@ -1,18 +1,19 @@
 /**
- * Moves of a mark price over about a minute, as a pure machine that is fed one observation at a time.
+ * Detects moves of a mark price over about a minute as a pure state machine, one observation per step.
  *
- * The reference of an observation is the mark at which the last move was reported, for `windowMs`; after that, the kept
- * observation closest to `windowMs` ago, when there is one within the tolerance. A reported move becomes the reference
- * at once, so a price that runs on is reported again only when it has moved as far again: 1 % in a minute is at most
- * ten moves of 0.10 %. After a gap nothing is reported until there is a reference again.
+ * The reference is the mark of the last reported move for `windowMs`; after that, the stored observation closest to
+ * `windowMs` ago, within the tolerance. A reported move becomes the reference at once, so a continuing move is reported
+ * again only after moving as far again: 1 % in a minute gives at most ten moves of 0.10 %. After a gap nothing is
+ * reported until a reference exists again.
  *
- * The threshold and its minute are the service's; memory, tolerance and re-arming are our own reading of "about".
+ * The threshold and the minute are those of the service; memory, tolerance and re-arming are our own reading of
+ * "about".
  */
 
 import { finite, integerAtLeast, UsageError, within, type Reducer } from '@barograph/core';
 import { checkTime, closestToAge } from './window.ts';
 
-/** Numbers of price moves. */
+/** Parameters of price moves. */
 export interface PriceMoveConfig {
   readonly version: `price-move/${string}`;
   /** Least move, percent, > 0. */
@@ -30,34 +31,36 @@ export const PRICE_MOVE_V1: PriceMoveConfig = Object.freeze({
   tolerance: 0.2,
 });
 
-/** A mark price, quote units, at a moment, epoch ms. */
+/** Mark price in quote units at a moment, epoch ms. */
 export interface MarkSample {
   readonly time: number;
   readonly price: number;
 }
 
-/** A move that is large enough. */
+/** Move above the threshold. */
 export interface PriceMove {
-  /** Signed, percent, to nine decimals: a move from 100 to 100.1 is 0.1 and not a little less. */
+  /** Signed change, percent, to nine decimals: from 100 to 100.1 is exactly 0.1. */
   readonly pct: number;
+  /** Price of the observation. */
   readonly price: number;
+  /** Price of the reference. */
   readonly prevPrice: number;
-  /** From the reference to the observation. */
+  /** Time from the reference to the observation, ms. */
   readonly windowMs: number;
 }
 
-/** Plain JSON: what may still become a reference, oldest first. */
+/** Possible references, oldest first. Plain JSON. */
 export interface PriceMoveState {
   readonly kept: readonly MarkSample[];
   /** Time of the last reported move, epoch ms; null before the first. */
   readonly reportedAt: number | null;
 }
 
-/** Nine decimals: far below any tick, far above the rounding of doubles. */
+/** Rounds to nine decimals: far below any tick, far above the rounding of doubles. */
 const PCT_SCALE = 1e9;
 
 /**
- * Percent from `prevPrice` to `price`, to nine decimals.
+ * Change from `prevPrice` to `price` in percent, to nine decimals.
  *
  * @example
  * movePct(100, 101); // → 1
@@ -67,10 +70,11 @@ export function movePct(prevPrice: number, price: number): number {
 }
 
 /**
- * State machine of one step per observation; returns the move, or null.
+ * Creates the state machine, one step per observation; a step returns the move or null.
  *
- * @throws {UsageError} a bad config; from `step`, a price that is not finite and positive, or a time that is not after
- * the one before.
+ * @param config parameters. @default PRICE_MOVE_V1
+ * @throws {UsageError} when the config is invalid; from `step`, when the price is not finite and positive, or its time
+ * is not after the previous one.
  * @example
  * const { initial, step } = priceMove();
  * const { state } = step(initial, { time: 0, price: 60_000 });
@@ -97,7 +101,7 @@ export function priceMove(
         const move = { pct, price, prevPrice: reference.price, windowMs: time - reference.time };
         return { state: { kept: [{ time, price }], reportedAt: time }, output: move };
       }
-      // The oldest that a later observation may still refer to is as old as the window and its slack.
+      // A later observation may refer back at most by the window and its tolerance.
       const kept = [...state.kept.filter((old) => time - old.time <= windowMs + slack), { time, price }];
       return { state: { kept, reportedAt: state.reportedAt }, output: null };
     },

@@ -1,13 +1,13 @@
-/** Reference selection shared by the detectors: the kept observation that is about one window old. */
+/** Reference selection of the detectors: the stored observation that is about one window old. */
 
 import { integerAtLeast } from '@barograph/core';
 
-/** An observation at a moment, epoch ms. */
+/** Observation at a moment, epoch ms. */
 export interface Timed {
   readonly time: number;
 }
 
-/** The observation whose age is closest to the window, at most `slack` off it; of two as close, the older one. */
+/** Observation whose age is closest to the window, at most `slack` ms off; the older one of a tie. */
 export function closestToAge<Sample extends Timed>(
   kept: readonly Sample[],
   now: number,
@@ -25,7 +25,10 @@ export function closestToAge<Sample extends Timed>(
   return best;
 }
 
-/** @throws {UsageError} a time that is not after the one of the last observation. */
+/**
+ * Checks the time of an observation and returns it.
+ * @throws {UsageError} when it is not after that of the last observation.
+ */
 export function checkTime(time: number, last: Timed | undefined): number {
   return integerAtLeast('time', time, last === undefined ? 0 : last.time + 1);
 }

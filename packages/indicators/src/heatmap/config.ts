@@ -1,25 +1,25 @@
-/** The numbers of the heatmap, by version. */
+/** Parameters of the heatmap, by version. */
 
 import { checkBreaks, deepFreeze, integerAtLeast, type BreaksConfig } from '@barograph/core';
 
-/** Numbers of the heatmap. */
+/** Parameters of the heatmap. */
 export interface HeatmapConfig {
-  /** Travels into every row. A changed number is a new version. */
+  /** Version in every row. A changed number needs a new version. */
   readonly version: `heatmap/${string}`;
-  /** Completed days in the moving average that a price is above or below. */
+  /** Length of the moving average, complete days. */
   readonly smaDays: number;
-  /** Halts, gaps and changes of scale among the days of the average. Without it every day counts. */
+  /** Rules of breaks for the days of the average. Without them every day counts. */
   readonly breaks?: BreaksConfig;
-  /** The same among the hours of the moves. Without it every hour counts. */
+  /** Rules of breaks for the hours of the moves. Without them every hour counts. */
   readonly hourBreaks?: BreaksConfig;
 }
 
-/** Numbers of the heatmap, version 1. */
+/** Parameters of the heatmap, version 1. */
 export const HEATMAP_V1: HeatmapConfig = Object.freeze({ version: 'heatmap/1', smaDays: 200 });
 
 /**
- * Version 2: no price and no move where nothing trades, no move across a change of scale, and an average of days that
- * trade. Moves are of exact hours, so hours need no limit for gaps.
+ * Version 2: no price and no move in a halt, no move across a change of scale, and an average over traded days. Moves
+ * use exact hours, so hours need no limit for gaps.
  */
 export const HEATMAP_V2: HeatmapConfig = deepFreeze<HeatmapConfig>({
   ...HEATMAP_V1,
@@ -29,7 +29,8 @@ export const HEATMAP_V2: HeatmapConfig = deepFreeze<HeatmapConfig>({
 });
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkHeatmapConfig(HEATMAP_V2).version; // → 'heatmap/2'
  */

@@ -1,24 +1,25 @@
-/** The heatmap of completed days: the average that each day stands against, and its move. */
+/** Heatmap of complete days: the average that each day is compared with, and its move. */
 
 import { acrossBreaks, barAt, createBreaks, DAY_MS, hasBreaks, type Candles } from '@barograph/core';
 import { sma } from '../sma.ts';
 import { checkHeatmapConfig, HEATMAP_V2, type HeatmapConfig } from './config.ts';
 import { createDayMean, type DayMean } from './last-bars.ts';
 
-/** A value for each day, NaN where not known. */
+/** One value per day, NaN where unknown. */
 export interface HeatmapDays {
   /** Mean close of the last `smaDays` days, price units. */
   readonly average: Float64Array;
-  /** Close against the close of the day before, percent. */
+  /** Close against the previous day's close, percent. */
   readonly pct24h: Float64Array;
 }
 
 /**
- * Average and move of every completed day.
+ * Computes average and move of every complete day.
  *
- * @param daily n completed UTC days, oldest first.
- * @returns n rows; both are NaN in a halt, and begin anew behind a long gap or a change of scale.
- * @throws {UsageError} a bad config.
+ * @param daily complete UTC days, oldest first.
+ * @param config parameters. @default HEATMAP_V2
+ * @returns one row per day; both are NaN in a halt, and restart after a long gap or a change of scale.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const { average, pct24h } = heatmapDays(bars);
  * [average[198], pct24h[0], pct24h[259].toFixed(2)]; // → [ NaN, NaN, '0.85' ]

@@ -1,4 +1,4 @@
-/** Memory of a heatmap: its hours and days, as streams that the rule of breaks wraps. */
+/** Heatmap memory: its hours and days as streams inside the rule of breaks. */
 
 import { DAY_MS, type Bar, type Stream } from '@barograph/core';
 import { createSma, type SmaSnapshot } from '../sma.ts';
@@ -6,18 +6,18 @@ import type { HeatmapHour } from './row.ts';
 
 /** JSON-safe state of {@link createLastHours}. */
 export interface LastHours {
-  /** Hours of the last 25 that are there, oldest first. */
+  /** Existing hours of the last 25, oldest first. */
   readonly hours: readonly HeatmapHour[];
 }
 
 /** JSON-safe state of {@link createDayMean}. */
 export interface DayMean {
-  /** Mean close of the last days, null before there are enough of them. */
+  /** Mean close of the last days; null while there are too few. */
   readonly sma: number | null;
   readonly mean: SmaSnapshot;
 }
 
-/** The hours of the last 25. */
+/** Creates the stream of the last 25 hours. */
 export function createLastHours(resume?: LastHours): Stream<Bar, LastHours, LastHours> {
   let hours = resume?.hours ?? [];
   const withHour = ({ time, open, close }: Bar): HeatmapHour[] => [
@@ -34,7 +34,7 @@ export function createLastHours(resume?: LastHours): Stream<Bar, LastHours, Last
   };
 }
 
-/** The mean close of the last `period` days. */
+/** Creates the stream of the mean close over the last `period` days. */
 export function createDayMean(period: number, resume?: DayMean): Stream<Bar, number, DayMean> {
   const mean = createSma({ period }, resume?.mean);
   let sma = resume?.sma ?? NaN;

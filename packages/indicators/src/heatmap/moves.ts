@@ -1,4 +1,4 @@
-/** Summary of how the rows of a table moved together. */
+/** Summarises how the rows of a table moved together. */
 
 import { quantileSorted } from '@barograph/core';
 
@@ -6,7 +6,7 @@ import { quantileSorted } from '@barograph/core';
 export interface HeatmapMoves {
   readonly up: number;
   readonly down: number;
-  /** Rows whose price is exactly where it was. */
+  /** Rows whose price is unchanged. */
   readonly flat: number;
   readonly medianPct: number | null;
   readonly p10: number | null;
@@ -14,7 +14,7 @@ export interface HeatmapMoves {
 }
 
 /**
- * Direction and spread of moves, one for each row of a table. Rows without the move are in no count.
+ * Direction and spread of moves, one move per row of a table. Rows without a move count nowhere.
  *
  * @param moves percent; null where not measurable.
  * @example

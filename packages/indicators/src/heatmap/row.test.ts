@@ -17,7 +17,7 @@ const MIDNIGHT = 400 * DAY_MS;
 /** 14:00: the last closed 4h bar ran from 08:00 to 12:00. */
 const TWO = MIDNIGHT + 14 * HOUR_MS;
 
-/** Closed hours that end at `end`: the close of each is its hour of the series, counted from 1. */
+/** Closed hours that end at `end`; the close of each is its number in the series, counted from 1. */
 const hoursTo = (end: number, count: number): Bar[] =>
   Array.from({ length: count }, (_, i) => bar(end - (count - i) * HOUR_MS, i + 1, i === 0 ? 1 : i));
 const daysTo = (end: number, closes: readonly number[]): Bar[] =>
@@ -40,7 +40,7 @@ function ask({ hours = hoursTo(TWO, 100), days = [], asOf = TWO, notional30 = nu
   return heatmapRow({ signum, notional30, hourly, daily, asOf });
 }
 
-/** The hours without those that close `ages` hours before two o'clock. */
+/** The hours, except those that close `ages` hours before two o'clock. */
 const without = (...ages: number[]): Bar[] =>
   hoursTo(TWO, 100).filter(({ time }) => !ages.includes((TWO - time) / HOUR_MS - 1));
 

@@ -1,15 +1,15 @@
 /**
- * A row of the heatmap: what a price did over the last hours, beside the colours of its day and of its 4h bars.
+ * Heatmap row: price moves of the last hours, with the colours of the day and of the 4h bars.
  *
  * ```
  * pctNh    = 100·(close of the hour that ends now / close of the hour that ended N hours before − 1)
  * pct4hBar = 100·(close / open − 1) of the last closed 4h bar of the UTC day (00, 04, … 20)
  * ```
  *
- * A bar that is not there makes null of what needs it; no neighbour stands in, and a stale coin has neither a colour nor
- * a liquidity of today. The table compares coins at one moment,
- * so a coin whose last hour is missing has no price at that moment. Everything ends at that price, the distance from the
- * 200-day average too: the average is of completed days, as in the technical row, which measures its last daily close.
+ * A bar that is not there makes null of what needs it; no neighbour stands in, and a stale coin has neither a colour
+ * nor a liquidity of today. The table compares coins at one moment, so a coin whose last hour is missing has no price
+ * at that moment. Everything ends at that price, the distance from the 200-day average too: the average is of completed
+ * days, as in the technical row, which measures its last daily close.
  */
 
 import {
@@ -37,39 +37,46 @@ export interface HeatmapRow {
   readonly configVersion: string;
   readonly symbol: string;
   readonly source: Source;
-  /** Pegged rows are made, and left out of every table. */
+  /** Whether the symbol is pegged; tables leave such rows out. */
   readonly pegged: boolean;
   /** Close of the hour that ends at the last full hour; quote units. */
   readonly price: number | null;
   readonly pct1h: number | null;
-  /** Of the last four hours, wherever they stand in the UTC day. */
+  /** Move of the last four hours, regardless of UTC 4h boundaries. */
   readonly pct4h: number | null;
   readonly pct24h: number | null;
   /** Open to close of the last closed UTC 4h bar; null unless all four hours are there. */
   readonly pct4hBar: number | null;
-  /** Colour, age and ADX of completed days. */
+  /** Colour, age and ADX over complete days. */
   readonly signum: SignumColor | null;
   readonly daysInColor: number | null;
   readonly adx: number | null;
-  /** Colour and age of completed 4h bars; null below 30 of them. */
+  /** Colour and age over complete 4h bars; null below 30 of them. */
   readonly signum4h: SignumColor | null;
   readonly barsInColor4h: number | null;
   /** Mean daily notional of the last 30 settled days, quote units; null when unknown. */
   readonly notional30: number | null;
-  /** Price against the mean close of the last 200 completed days; null below 200. A price on the mean is not above. */
+  /**
+   * Whether the price is above the mean close of the last 200 complete days; null below 200. A price equal to the mean
+   * is not above.
+   */
   readonly aboveSma200: boolean | null;
   readonly distFrom200Pct: number | null;
-  /** Breaks of the bars: a halt of hours or days, a new history until it reaches the average; left out without any. */
+  /**
+   * Breaks of the bars: a halt of hours or days, or a history too short for the average since a restart; absent without
+   * breaks.
+   */
   readonly quality?: readonly BreakReason[];
 }
 
-/** Values of other engines for the symbol, at the same moment. */
+/** Values of other engines for the symbol at the same moment. */
 export interface HeatmapAbout {
   readonly signum: SignumRow;
+  /** Mean daily notional of the last 30 days, USD; null while unknown. */
   readonly notional30: number | null;
 }
 
-/** Ends of a closed hour's price. */
+/** Prices at both ends of a closed hour. */
 export interface HeatmapHour {
   readonly time: number;
   readonly open: number;
@@ -79,12 +86,13 @@ export interface HeatmapHour {
 /** Inputs of a row, independent of their origin. */
 export interface HeatmapParts extends HeatmapAbout {
   readonly asOf: number;
-  /** The closed hours of the last 25 that are there. */
+  /** Existing closed hours of the last 25. */
   readonly hours: readonly HeatmapHour[];
-  /** Mean close of the last `smaDays` days, NaN below as many. */
+  /** Mean close of the last `smaDays` days, NaN while there are fewer. */
   readonly sma: number;
-  /** Breaks at the last hour and at the last day. */
+  /** Breaks at the last hour. */
   readonly hourMarks: BreakMarks;
+  /** Breaks at the last day. */
   readonly dayMarks: BreakMarks;
 }
 
@@ -131,7 +139,7 @@ function lastBar4h(hours: readonly HeatmapHour[], open: number): number | null {
   return bar.length < 4 ? null : changeOf(bar[0]!.open, bar[3]!.close);
 }
 
-/** Bars of a symbol, and the moment that its row is of. */
+/** Bars of a symbol, and the moment of the row. */
 export interface HeatmapInput extends HeatmapAbout {
   /** Closed 1h bars, oldest first. */
   readonly hourly: Candles;
@@ -142,9 +150,11 @@ export interface HeatmapInput extends HeatmapAbout {
 }
 
 /**
- * The row of one symbol at one moment, from its whole history. Fed bar by bar, it is {@link createHeatmapTracker}.
+ * Computes the row of one symbol at one moment from its whole history. {@link createHeatmapTracker} is its incremental
+ * form, fed bar by bar.
  *
- * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ * @param config parameters. @default HEATMAP_V2
+ * @throws {UsageError} when the config is invalid or a bar closes after `asOf`.
  * @example
  * const input = { hourly: hours, daily: bars, asOf: 260 * DAY_MS };
  * const signum = signumRow({ symbol: 'BTC', source: 'perpdex_perp', ...input });

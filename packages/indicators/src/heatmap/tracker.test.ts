@@ -24,7 +24,7 @@ const holedHours = fc
     barsOf(bars).filter((_, i) => holes.every(([from, length]) => i < from || i >= from + length)),
   );
 
-/** The same under the rule of breaks. */
+/** The same config with the rule of breaks. */
 const BROKEN: HeatmapConfig = {
   ...SHORT,
   version: 'heatmap/test-breaks',
@@ -32,7 +32,7 @@ const BROKEN: HeatmapConfig = {
   hourBreaks: { quietBars: 3, maxGap: null, maxJump: 5 },
 };
 
-/** Hours with pauses at one price, and without bars. */
+/** Hours with pauses at one price, and missing hours. */
 const pausingHours = fc
   .tuple(holedHours, fc.array(fc.tuple(fc.nat({ max: 250 }), fc.integer({ min: 1, max: 90 })), { maxLength: 2 }))
   .map(([hours, pauses]) => {
@@ -45,7 +45,7 @@ const pausingHours = fc
     });
   });
 
-/** The hours, and the completed days that they make. */
+/** Feeds the hours, and the days they complete. */
 function feed(tracker: HeatmapTracker, hours: readonly Bar[], before: readonly Bar[] = []): void {
   const days = createBucketer(HOUR_MS, DAY_MS);
   for (const hour of before) days.next(hour);
@@ -145,7 +145,7 @@ describe('the tracker', () => {
     expect(tracker.snapshot().hours.hours.length).toBe(25);
   });
 
-  it('refuses a bar that is not after the last, off its boundary, or no bar, and keeps its state', () => {
+  it('refuses a bar that is invalid, off its boundary or not after the last, and keeps its state', () => {
     const tracker = createHeatmapTracker();
     tracker.hour(bar);
     tracker.day(bar);
@@ -218,7 +218,7 @@ breaksContract({
     };
   },
   breaks: BROKEN.hourBreaks!,
-  // a move of one hour is lost by every missing one
+  // Every missing hour loses a move of one hour.
   maxGap: 0,
   label: ({ pct1h }) => pct1h,
   step: HOUR_MS,

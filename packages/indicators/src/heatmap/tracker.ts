@@ -1,6 +1,6 @@
 /**
- * The heatmap's row of one symbol, fed one closed bar at a time: what a service keeps between refreshes.
- * Equal to {@link heatmapRow} of all the bars, field by field.
+ * Incremental heatmap row of one symbol, fed one closed bar at a time: the state that a service keeps between
+ * refreshes. Equals {@link heatmapRow} of all the bars, field by field.
  */
 
 import {
@@ -18,13 +18,15 @@ import { checkHeatmapConfig, HEATMAP_V2, type HeatmapConfig } from './config.ts'
 import { createDayMean, createLastHours, type DayMean, type LastHours } from './last-bars.ts';
 import { assembleHeatmapRow, type HeatmapAbout, type HeatmapRow } from './row.ts';
 
-/** Row of the heatmap that is fed bar by bar. */
+/** Incremental heatmap row. */
 export interface HeatmapTracker {
-  /** Commits a completed UTC day. @throws {UsageError} a bad bar, no full day, or one that is not after the last. */
+  /**
+   * Commits a complete UTC day. @throws {UsageError} when the bar is invalid, not a full day, or not after the last.
+   */
   day(bar: Bar): void;
-  /** Commits a closed hour. @throws {UsageError} a bad bar, no full hour, or one that is not after the last. */
+  /** Commits a closed hour. @throws {UsageError} when the bar is invalid, not a full hour, or not after the last. */
   hour(bar: Bar): void;
-  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last hour or day. */
+  /** Computes the row at `asOf`. @throws {UsageError} when `asOf` is before the close of the last hour or day. */
   row(about: HeatmapAbout, asOf: number): HeatmapRow;
   snapshot(): HeatmapTrackerSnapshot;
 }
@@ -33,18 +35,20 @@ export interface HeatmapTracker {
 export interface HeatmapTrackerSnapshot {
   readonly version: 3;
   readonly config: HeatmapConfig;
-  /** Open of the last hour and of the last day, null before the first. */
+  /** Open of the last hour, epoch ms; null before the first. */
   readonly lastHour: number | null;
+  /** Open of the last day, epoch ms; null before the first. */
   readonly lastDay: number | null;
   readonly hours: WithBreaks<LastHours>;
   readonly days: WithBreaks<DayMean>;
 }
 
 /**
- * A tracker, new or continued. O(1) per bar.
+ * Creates a tracker, new or resumed. O(1) per bar.
  *
- * @param resume a snapshot of a tracker with the same config, to continue from.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @param config parameters. @default HEATMAP_V2
+ * @param resume snapshot of a tracker with the same config, to resume.
+ * @throws {UsageError} when the config is invalid or the snapshot has another version or config.
  * @example
  * const tracker = createHeatmapTracker();
  * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));

@@ -14,8 +14,7 @@ export interface SignumBreadth {
 }
 
 /**
- * Breadth of the rows that have a colour. Pegged rows say nothing of a trend and stale rows nothing of today: both are
- * left out.
+ * Counts the colours of rows. Pegged rows carry no trend and stale rows no current colour: both are excluded.
  *
  * @example
  * const row = { pegged: false, stale: false };

@@ -7,50 +7,53 @@
  * red  : ADX < exit → grey;  spread ≥  margin → green when ADX ≥ enter, else grey
  * ```
  *
- * The machine begins grey on the first bar that has an ADX; that grey is not a flip.
+ * The machine starts grey on the first bar with an ADX; that grey is not a flip.
  *
- * @source The trend threshold: J. Welles Wilder, *New Concepts in Technical Trading Systems*, 1978.
- * Exit, margin and table: our own, see `docs/decisions/0006-signum-rgg.md`.
+ * @source The trend threshold: J. Welles Wilder, *New Concepts in Technical Trading Systems*, 1978. Exit, margin and
+ * table: our own, see `docs/chapters/indicators-and-volatility.md`.
  */
 
 import type { Reducer } from '@barograph/core';
 import type { AdxPoint } from '../adx.ts';
 import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
 
-/** The three colours. */
+/** Colours of SIGNUM_RGG. */
 export const SIGNUM_COLORS = ['red', 'grey', 'green'] as const;
 
-/** One of the three colours. */
+/** Colour of SIGNUM_RGG. */
 export type SignumColor = (typeof SIGNUM_COLORS)[number];
 
-/** Plain JSON. `flipBar` is the time of the bar that flipped, null while the colour is the one it began with. */
+/**
+ * State of the machine, plain JSON. `flipBar` is the time of the bar that flipped; null while the initial colour lasts.
+ */
 export type SignumColorState =
   | { readonly phase: 'unset' }
   | { readonly phase: 'colored'; readonly color: SignumColor; readonly bars: number; readonly flipBar: number | null };
 
-/** A closed bar's ADX point, and the time of that bar. Percent; NaN until defined. */
+/** ADX point of a closed bar, and the bar's time. Percent; NaN until defined. */
 export interface SignumColorInput extends AdxPoint {
   readonly time: number;
 }
 
-/** Colour of a bar, and how long it has stood; null before the first ADX. */
+/** Colour of a bar and its age; null before the first ADX. */
 export interface SignumColorOutput {
   readonly color: SignumColor | null;
-  /** Bars in the colour, the flip bar included; null before the first ADX. */
+  /** Bars in the colour, including the flip bar; null before the first ADX. */
   readonly barsInColor: number | null;
+  /** Time of the bar that flipped to this colour, epoch ms; null while the initial colour lasts. */
   readonly flipBar: number | null;
 }
 
-// Places of the colours in SIGNUM_COLORS, and what stands for none.
+// Indexes in SIGNUM_COLORS, and the code of no colour.
 const RED = 0;
 const GREY = 1;
 const GREEN = 2;
 /** Code of a bar without a colour. */
 export const NO_COLOR = -1;
-/** Code of the colour that the machine begins with. */
+/** Code of the initial colour. */
 export const FIRST_COLOR: number = GREY;
 
-/** The table above on codes: places in `SIGNUM_COLORS`. */
+/** Transition table above, on codes: indexes in `SIGNUM_COLORS`. */
 export function nextCode(
   code: number,
   adx: number,
@@ -69,21 +72,21 @@ export function nextCode(
   return code;
 }
 
-/** The colour of a code; null for {@link NO_COLOR}. */
+/** Colour of a code; null for {@link NO_COLOR}. */
 export function colorOf(code: number): SignumColor | null {
   return SIGNUM_COLORS[code] ?? null;
 }
 
-/** {@link colorOf} of each code. */
+/** Applies {@link colorOf} to each code. */
 export function colorsOf(codes: Int8Array): (SignumColor | null)[] {
-  // oxlint-disable-next-line unicorn/no-new-array -- room for all at once: pushes would leave the smaller lists behind
+  // oxlint-disable-next-line unicorn/no-new-array -- allocated at once: pushes would leave smaller lists behind
   const colors = new Array<SignumColor | null>(codes.length);
   for (let i = 0; i < codes.length; i++) colors[i] = colorOf(codes[i]!);
   return colors;
 }
 
 /**
- * The table above.
+ * Transition table above, on colours.
  *
  * @example
  * nextColor('grey', { adx: 30, plusDi: 25, minusDi: 10 }, SIGNUM_V1); // → 'green'
@@ -93,9 +96,10 @@ export function nextColor(color: SignumColor, { adx, plusDi, minusDi }: AdxPoint
 }
 
 /**
- * The machine as a pure reducer, one step per closed bar. An undefined ADX leaves it as it is.
+ * Creates the machine as a pure reducer, one step per closed bar. An undefined ADX leaves the state unchanged.
  *
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default SIGNUM_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * fold(signumColor(), [{ time: 0, adx: 30, plusDi: 25, minusDi: 10 }]).outputs[0].color; // → 'grey'
  */

@@ -1,35 +1,35 @@
-/** The numbers of SIGNUM_RGG, by version. */
+/** Parameters of SIGNUM_RGG, by version. */
 
 import { checkBreaks, finite, integerAtLeast, UsageError, type BreaksConfig } from '@barograph/core';
 import { ADX_DEFAULTS, adxLookback, type AdxConfig } from '../adx.ts';
 
-/** Numbers of SIGNUM_RGG. */
+/** Parameters of SIGNUM_RGG. */
 export interface SignumConfig {
-  /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
+  /** Version in every row, so that an answer can be reproduced. A changed number needs a new version. */
   readonly version: `signum/${string}`;
   readonly adx: AdxConfig;
-  /** ADX from which a trend is one. */
+  /** ADX at which a trend starts. */
   readonly enter: number;
-  /** ADX below which a trend is over; at most `enter`. */
+  /** ADX below which a trend ends; at most `enter`. */
   readonly exit: number;
-  /** Points of +DI − −DI that a side must win by. */
+  /** Difference +DI − −DI, in points, by which a side must win. */
   readonly margin: number;
-  /** Completed daily bars in the range that grey rows carry. */
+  /** Complete daily bars in the range of grey rows. */
   readonly rangeBars: number;
-  /** A flip is recent while the colour is at most this many bars old. */
+  /** Oldest age of a recent flip, bars. */
   readonly recentFlipBars: number;
-  /** Closed 1h bars that must all differ from the daily colour to raise the alert. */
+  /** Number of last closed 1h bars that must all differ from the daily colour for the alert. */
   readonly alertBars: number;
-  /** Complete 4h bars below which the 4h block is null. */
+  /** Fewest complete 4h bars for the 4h block. */
   readonly h4MinBars: number;
   /** A row is stale when its last completed day ended more than this many days ago. */
   readonly staleAfterDays: number;
-  /** Halts, gaps and changes of scale that end a history. Without it every bar counts, whatever lies before it. */
+  /** Rules of breaks: halts, gaps and changes of scale that end a history. Without them every bar counts. */
   readonly breaks?: BreaksConfig;
 }
 
 /**
- * Version 1. 25 is Wilder's trend threshold and 20 the usual exit; the margin of 2 removes whipsaw: over 28 coins and
+ * Version 1. 25 is Wilder's trend threshold and 20 the usual exit. The margin of 2 removes whipsaw: over 28 coins and
  * 1,331 days it gives 15 flips a year and 8 % of spells of 3 days or less, against 20 and 25 % without hysteresis.
  */
 export const SIGNUM_V1: SignumConfig = Object.freeze({
@@ -46,8 +46,8 @@ export const SIGNUM_V1: SignumConfig = Object.freeze({
 });
 
 /**
- * Version 2: no colour where nothing trades, and a history that ends where one window of ADX has no bar. LUNA was halted
- * for 18 days before another coin got its name, FTT for 311.
+ * Version 2: no colour in a halt, and a history that ends when one ADX window has no bar. LUNA was halted for 18 days
+ * before another coin took its name, FTT for 311.
  */
 export const SIGNUM_V2: SignumConfig = Object.freeze({
   ...SIGNUM_V1,
@@ -56,9 +56,10 @@ export const SIGNUM_V2: SignumConfig = Object.freeze({
 });
 
 /**
- * Bars before the first colour.
+ * Number of bars before the first colour.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default SIGNUM_V2
+ * @throws {UsageError} when the config is invalid.
  * @example
  * signumLookback(); // → 27
  */
@@ -67,7 +68,8 @@ export function signumLookback(config: SignumConfig = SIGNUM_V2): number {
 }
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkSignumConfig(SIGNUM_V2).version; // → 'signum/2'
  */

@@ -1,21 +1,22 @@
-/** Comparison of the closed 1h bars with the daily colour. */
+/** Compares the closed 1h bars with the daily colour. */
 
 import type { SignumColor } from './color.ts';
 
-/** Last hours beside the colour of the day. */
+/** Last hours compared with the colour of the day. */
 export interface Intraday {
-  /** The last `alertBars` closed 1h bars all have a colour, and none is the daily one. */
+  /** Whether the last `alertBars` closed 1h bars all have a colour other than the daily one. */
   readonly flipAlert: boolean;
-  /** `4x1h red` when the hours agree, `4x1h mixed (grey,red,red,grey)` (oldest first) when not; null without alert. */
+  /** `4x1h red` when the hours agree, `4x1h mixed (grey,red,red,grey)` (oldest first) otherwise; null without alert. */
   readonly flipAlertReason: string | null;
-  /** The last closed 1h bar has another colour; null when either colour is undefined. */
+  /** Whether the last closed 1h bar has another colour; null when either colour is undefined. */
   readonly intradayDisagrees: boolean | null;
 }
 
 /**
+ * Compares the last hours with the daily colour.
  * @param daily the daily colour, null while undefined.
  * @param hourly colours of the closed 1h bars, oldest first, null while undefined.
- * @param alertBars how many of the last hours must differ.
+ * @param alertBars number of last hours that must differ.
  * @example
  * intraday('green', ['red', 'red', 'red', 'red'], 4).flipAlertReason; // → '4x1h red'
  */
@@ -29,10 +30,10 @@ export function intraday(
   const flipAlert =
     daily !== null && recent.length === alertBars && recent.every((color) => color !== null && color !== daily);
   const agreed = recent.every((color) => color === last);
-  const said = agreed ? last : `mixed (${recent.join(',')})`;
+  const colors = agreed ? last : `mixed (${recent.join(',')})`;
   return {
     flipAlert,
-    flipAlertReason: flipAlert ? `${alertBars}x1h ${said}` : null,
+    flipAlertReason: flipAlert ? `${alertBars}x1h ${colors}` : null,
     intradayDisagrees: daily === null || last === null ? null : last !== daily,
   };
 }

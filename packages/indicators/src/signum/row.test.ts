@@ -237,7 +237,7 @@ describe('the SIGNUM_RGG row', () => {
   });
 });
 
-/** Rows at 97 h steps over `days` days: every hour of the day comes up. */
+/** Rows every 97 h over `days` days, which covers every hour of the day. */
 function rowsOver(symbol: string, days: number): { row: SignumRow; at: number }[] {
   const rows: { row: SignumRow; at: number }[] = [];
   for (let at = START + 40 * DAY_MS; at < START + days * DAY_MS; at += 97 * HOUR_MS) {

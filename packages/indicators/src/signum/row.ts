@@ -1,4 +1,4 @@
-/** The SIGNUM_RGG row of one symbol: the daily machine, the forming day, the last hours and the 4h machine. */
+/** SIGNUM_RGG row of one symbol: the daily machine, the forming day, the last hours and the 4h machine. */
 
 import {
   assertClosedBy,
@@ -21,48 +21,48 @@ import { checkSignumConfig, SIGNUM_V2, type SignumConfig } from './config.ts';
 import { intraday } from './intraday.ts';
 import { createSignum, signumCodes, type SignumPoint } from './signum.ts';
 
-/** Markets that a row may be computed from. */
+/** Markets that supply the bars of a row. */
 export const SOURCES = ['perpdex_perp', 'cexa_spot'] as const;
 
-/** Market that a row is of: the perp venue, or spot. */
+/** Market of a row: the perp venue, or spot. */
 export type Source = (typeof SOURCES)[number];
 
-/** Bars of a symbol, and the moment that its row is of. */
+/** Bars of a symbol, and the moment of the row. */
 export interface SignumInput {
   readonly symbol: string;
   readonly source: Source;
   /** Closed 1h bars, oldest first; may be empty when `daily` is given. */
   readonly hourly: Candles;
-  /** Completed UTC days. Default: the complete days of `hourly`. */
+  /** Complete UTC days. @default the complete days of `hourly` */
   readonly daily?: Candles;
   /** Moment of the row, epoch ms. No bar of the input may close after it. */
   readonly asOf: number;
-  /** The symbol is pegged (see `isPegged`). Default false. */
+  /** Whether the symbol is pegged (see `isPegged`). @default false */
   readonly pegged?: boolean;
 }
 
-/** Percent and bars as in {@link SignumPoint}; `null` where not defined. Times are epoch ms. */
+/** SIGNUM_RGG row. Percent and bars as in {@link SignumPoint}; null where undefined. Times are epoch ms. */
 export interface SignumRow {
   readonly configVersion: string;
   readonly symbol: string;
   readonly source: Source;
   readonly color: SignumColor | null;
-  /** Completed days in the colour, the day of the flip included. */
+  /** Complete days in the colour, including the day of the flip. */
   readonly daysInColor: number | null;
   readonly adx: number | null;
   readonly plusDi: number | null;
   readonly minusDi: number | null;
-  /** Close of the day that flipped; null when the colour never changed in the history given. */
+  /** Close time of the day that flipped; null when the colour never changed in the history. */
   readonly flippedAt: number | null;
   /** Last closed 1h close, else the last daily close; quote units. */
   readonly price: number | null;
   /** Percent against the close exactly 24 h earlier; null when that bar is missing. */
   readonly pctChange24h: number | null;
-  /** Sum of close × volume over the closed hours of the last 24 h that are there; null when there is none. */
+  /** Sum of close × volume over the existing closed hours of the last 24 h; null without hours. */
   readonly quoteVolume24h: number | null;
-  /** Open of the last completed day. */
+  /** Open of the last complete day. */
   readonly computedFrom: number | null;
-  /** Always true: colour, days and ADX are of completed days; the forming day is in the `…Live` fields only. */
+  /** Always true: colour, days and ADX use complete days; only the `…Live` fields include the forming day. */
   readonly isFinal: true;
   readonly colorLive: SignumColor | null;
   readonly adxLive: number | null;
@@ -79,20 +79,22 @@ export interface SignumRow {
   readonly h4BarsInColor: number | null;
   /** Open of the last complete 4h bar. */
   readonly h4ComputedFrom: number | null;
-  /** Grey rows only. `position` is 0 at the low and 1 at the high; a price outside the range is outside 0…1. */
+  /**
+   * Range of grey rows only. `position` is 0 at the low and 1 at the high; a price outside the range is outside 0…1.
+   */
   readonly range: SignumRange | null;
   readonly pegged: boolean;
-  /** The seed of the daily ADX weighs less than 1 %. */
+  /** Whether the seed of the daily ADX weighs less than 1 %. */
   readonly settled: boolean;
-  /** The last completed day ended more than `staleAfterDays` ago. */
+  /** Whether the last complete day ended more than `staleAfterDays` ago. */
   readonly stale: boolean;
-  /** Days between the first and the last bar that were left out because hours are missing. */
+  /** Days between the first and the last bar that were dropped because hours are missing. */
   readonly incompleteDays: number;
-  /** Breaks of the days that the row suffers from; left out without any. */
+  /** Breaks of the days that affect the row; absent without breaks. */
   readonly quality?: readonly BreakReason[];
 }
 
-/** High and low of the last days, price units, and the place of the close between them, 0…1. */
+/** High and low of the last days, price units, and the position of the close between them, 0…1. */
 export interface SignumRange {
   readonly high: number;
   readonly low: number;
@@ -105,18 +107,18 @@ export interface RowParts {
   readonly source: Source;
   readonly pegged: boolean;
   readonly asOf: number;
-  /** The last completed day, and what the forming day would make of it (the same without one). */
+  /** Point of the last complete day, and the provisional point with the forming day (equal without one). */
   readonly final: SignumPoint | undefined;
   readonly live: SignumPoint | undefined;
   readonly computedFrom: number | null;
   readonly incompleteDays: number;
   readonly marks: BreakMarks;
-  /** Highs and lows of the last `rangeBars` completed days, or fewer. */
+  /** Highs and lows of the last `rangeBars` complete days, or fewer. */
   readonly highs: ArrayLike<number>;
   readonly lows: ArrayLike<number>;
   /** Colours of the last closed hours, oldest first; `alertBars` are enough. */
   readonly hourColors: readonly (SignumColor | null)[];
-  /** The last complete 4h bar; undefined below `h4MinBars` of them. */
+  /** Last complete 4h bar; undefined below `h4MinBars` of them. */
   readonly h4: { readonly point: SignumPoint; readonly time: number } | undefined;
   readonly price: number | null;
   readonly pctChange24h: number | null;
@@ -164,9 +166,11 @@ export function assembleRow(parts: RowParts, config: SignumConfig): SignumRow {
 }
 
 /**
- * The row of one symbol at one moment, from its whole history. Fed hour by hour, it is {@link createSignumTracker}.
+ * Computes the row of one symbol at one moment from its whole history. {@link createSignumTracker} is its incremental
+ * form, fed hour by hour.
  *
- * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ * @param config parameters. @default SIGNUM_V2
+ * @throws {UsageError} when the config is invalid or a bar closes after `asOf`.
  * @example
  * const row = signumRow({ symbol: 'BTC', source: 'perpdex_perp', hourly: hours, daily: bars, asOf: 260 * DAY_MS });
  * [row.color, row.daysInColor, row.stale]; // → [ 'green', 28, false ]
@@ -207,14 +211,14 @@ function defined(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
 }
 
-/** Completed days, and how many ended with hours missing. A day that still runs is neither. */
+/** Complete days, and the number of days that ended with hours missing. The current day counts as neither. */
 function daysOf({ hourly, daily, asOf }: SignumInput): { bars: Candles; incomplete: number } {
   if (daily !== undefined) return { bars: daily, incomplete: 0 };
   const { bars, incomplete } = resample(hourly, '1h', '1d');
   return { bars, incomplete: incomplete.filter((day) => day.time + DAY_MS <= asOf).length };
 }
 
-/** The point of the last completed day, and what the forming day would make of it (the same without one). */
+/** Point of the last complete day, and the provisional point with the forming day (equal without one). */
 function dailyPoints(
   days: Candles,
   forming: Bar | undefined,
@@ -234,7 +238,7 @@ function pctChange24h(bars: Candles): number | null {
   return 100 * (last.close / bars.close[before]! - 1);
 }
 
-/** Colours of the last bars, as many as the alert asks for. */
+/** Colours of the last `alertBars` bars. */
 function lastColors(hourly: Candles, config: SignumConfig): readonly (SignumColor | null)[] {
   return colorsOf(signumCodes(hourly, config).colorCode.subarray(-config.alertBars));
 }

@@ -15,7 +15,7 @@ import { SIGNUM_COLORS, signumColor } from './color.ts';
 import { SIGNUM_V1, SIGNUM_V2, signumLookback, type SignumConfig } from './config.ts';
 import { createSignum, signum, signumBlocks, signumCodes, signumHistory, type SignumSnapshot } from './signum.ts';
 
-/** Short and eager, so that short series flip often. */
+/** Short and sensitive, so that short series flip often. */
 const EAGER: SignumConfig = {
   ...SIGNUM_V1,
   version: 'signum/test',
@@ -42,7 +42,7 @@ for (const config of [SIGNUM_V1, EAGER]) {
   scaleContract({ name: `SIGNUM_RGG ${config.version}`, degree0: columns(config) });
 }
 
-/** The rule of breaks over a short memory, so that short series meet it. */
+/** Rule of breaks over a short memory, so that short series trigger it. */
 const BROKEN: SignumConfig = { ...EAGER, version: 'signum/broken', breaks: { quietBars: 2, maxGap: 3, maxJump: 5 } };
 
 barsContract({

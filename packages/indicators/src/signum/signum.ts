@@ -1,4 +1,4 @@
-/** SIGNUM_RGG over bars of one interval: ADX, then the colour machine. A batch face and a stream face. */
+/** SIGNUM_RGG over bars of one interval: ADX, then the colour machine. Batch form and stream form. */
 
 import {
   acrossBreaks,
@@ -36,28 +36,28 @@ import {
 } from './color.ts';
 import { checkSignumConfig, SIGNUM_V2, type SignumConfig } from './config.ts';
 
-/** One closed bar. Percent, NaN until defined; the colour is null until ADX is defined. */
+/** Values of one closed bar. Percent, NaN until defined; the colour is null until ADX is defined. */
 export interface SignumPoint extends AdxPoint {
   readonly color: SignumColor | null;
-  /** Bars in the colour, the flip bar included; null before the first colour. */
+  /** Bars in the colour, including the flip bar; null before the first colour. */
   readonly barsInColor: number | null;
-  /** Time of the bar that flipped into this colour; null while the colour is the one the history began with. */
+  /** Time of the bar that flipped to this colour; null while the initial colour lasts. */
   readonly flipBar: number | null;
-  /** True once the seed of ADX weighs less than 1 %. */
+  /** Whether the seed of ADX weighs less than 1 %. */
   readonly settled: boolean;
 }
 
-/** Columns of the length of the input. */
+/** SIGNUM_RGG of a series, one row per bar. */
 export interface SignumColumns extends AdxColumns {
-  /** null for the first `signumLookback` rows. Made of codes when first read. */
+  /** Colours; null for the first `signumLookback` rows. Converted from codes on first access. */
   readonly color: readonly (SignumColor | null)[];
   /** NaN for the first `signumLookback` rows. */
   readonly barsInColor: Float64Array;
 }
 
-/** Columns of the length of the input, in typed memory alone. */
+/** SIGNUM_RGG of a series, one row per bar, in typed arrays only. */
 export interface SignumCodes extends AdxColumns {
-  /** Place in `SIGNUM_COLORS`; −1 for the first `signumLookback` rows. */
+  /** Index in `SIGNUM_COLORS`; −1 for the first `signumLookback` rows. */
   readonly colorCode: Int8Array;
   /** NaN for the first `signumLookback` rows. */
   readonly barsInColor: Float64Array;
@@ -72,15 +72,17 @@ export interface SignumSnapshot {
   readonly color: SignumColorState;
 }
 
-/** SIGNUM_RGG bar by bar, with what the rule of breaks says of the last bar. */
+/** Stream of SIGNUM_RGG that also reports the breaks at its last bar. */
 export type SignumStream = AcrossBreaks<SignumPoint, SignumSnapshot>;
 
 /**
- * The machine on a whole series: one row per bar, whatever the interval of the bars.
+ * Computes SIGNUM_RGG of a series: one row per bar, for bars of any interval.
  *
- * @param bars n bars, oldest first, any positive price scale.
- * @returns n rows; DI is NaN for the first `period` rows, ADX and the colour are undefined for the first 2·period − 1.
- * @throws {UsageError} a bad config.
+ * @param bars bars, oldest first; prices are positive, in any unit.
+ * @param config parameters. @default SIGNUM_V2
+ * @returns one row per bar; DI is NaN for the first `period` rows, ADX and the colour are undefined for the first
+ * 2·period − 1.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * signum(bars).color[259]; // → 'green'
  */
@@ -99,10 +101,11 @@ export function signum(bars: Candles, config: SignumConfig = SIGNUM_V2): SignumC
 }
 
 /**
- * {@link signum} with colours as codes: of a million bars a list of a million texts is not made.
+ * Computes {@link signum} with colours as codes, without a list of a million texts for a million bars.
  *
- * @param into columns to fill in place of new ones, of the length of the series.
- * @throws {UsageError} a bad config, or columns of another length.
+ * @param config parameters. @default SIGNUM_V2
+ * @param into columns to fill, one row per bar. @default new ones
+ * @throws {UsageError} when the config is invalid or a column has another length.
  * @example
  * const { colorCode } = signumCodes(bars);
  * [SIGNUM_COLORS[colorCode[259]], colorCode[0]]; // → [ 'green', -1 ]
@@ -132,11 +135,13 @@ export function signumCodes(bars: Candles, config: SignumConfig = SIGNUM_V2, int
 }
 
 /**
- * {@link signumCodes} of a series that comes in blocks, oldest first: each goes on where the one before it ended, and columns as
- * long as the series are not made. Every bar counts: of a series with breaks (`hasBreaks`) the codes are not those.
+ * Creates a function that computes {@link signumCodes} of a series in blocks, oldest first. Each block continues the
+ * previous one, so that no column of the whole series is needed. Every bar counts: for a series with breaks
+ * (`hasBreaks`) the codes differ.
  *
- * @returns fills the columns of a block, which are of its length, and gives them back.
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default SIGNUM_V2
+ * @returns a function that fills the given columns, as long as the block, and returns them.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const next = signumBlocks();
  * const column = () => new Float64Array(bars.length);
@@ -154,7 +159,7 @@ export function signumBlocks(config: SignumConfig = SIGNUM_V2): (bars: AdxPrices
   };
 }
 
-/** Not within `signumBlocks`: code of a function that is made for each series would be compiled for each. */
+/** A module function: a closure would be compiled again for each series. */
 function colorRows(colors: { code: number; count: number }, config: SignumConfig, into: SignumCodes): void {
   const { adx: strengths, plusDi, minusDi, colorCode, barsInColor } = into;
   let { code, count } = colors;
@@ -173,11 +178,12 @@ function colorRows(colors: { code: number; count: number }, config: SignumConfig
 }
 
 /**
- * The machine bar by bar, equal to {@link signum} to the bit.
+ * Creates the stream of SIGNUM_RGG, equal to {@link signum} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default SIGNUM_V2
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createSignum().next(barAt(bars, 0)).color; // → null
  */
@@ -187,7 +193,7 @@ export function createSignum(config: SignumConfig = SIGNUM_V2, resume?: WithBrea
   return acrossBreaks(breaks, { create, silent: (_, into = empty()) => Object.assign(into, empty()) }, resume);
 }
 
-/** The machine without a rule of breaks. */
+/** Machine without a rule of breaks. */
 function createMachine(
   config: SignumConfig,
   resume: SignumSnapshot | undefined,
@@ -254,14 +260,14 @@ const empty = (): Mutable<SignumPoint> => ({
   settled: false,
 });
 
-// Slots of the stream's own state: bars seen, the colour's code, and bars in it.
+// Slots of the stream's own state: bars so far, code of the colour, and bars in it.
 const BARS = 0;
 const CODE = 1;
 const IN_COLOR = 2;
 
 interface SignumState {
   readonly slots: Float64Array;
-  /** Apart from the slots: a time is boxed when it becomes a field that may be null, here once a flip and not once a bar. */
+  /** Outside the slots: a time is boxed when it enters a nullable field, here once per flip instead of once per bar. */
   flipBar: number | null;
 }
 
@@ -270,7 +276,7 @@ function stateOf(resume: SignumSnapshot | undefined): SignumState {
   if (resume === undefined || resume.color.phase === 'unset') return state;
   state.slots[CODE] = SIGNUM_COLORS.indexOf(resume.color.color);
   state.slots[IN_COLOR] = resume.color.bars;
-  state.flipBar = resume.color.flipBar; // after a null, so that the field is never one of numbers alone
+  state.flipBar = resume.color.flipBar; // written after a null, so that V8 does not type the field as number only
   return state;
 }
 
@@ -279,21 +285,25 @@ function colorStateOf({ slots, flipBar }: SignumState): SignumColorState {
   return color === null ? { phase: 'unset' } : { phase: 'colored', color, bars: slots[IN_COLOR]!, flipBar };
 }
 
-/** The last bars of a series with their colours, oldest first. `null` where undefined. */
+/** Bar with its colour; null where undefined. */
 export interface SignumHistoryPoint {
   readonly time: number;
   readonly close: number;
   readonly color: SignumColor | null;
+  /** Bars in the colour, including the flip bar. */
   readonly barsInColor: number | null;
+  /** ADX, 0…100. */
   readonly adx: number | null;
+  /** +DI and −DI, 0…100. */
   readonly plusDi: number | null;
   readonly minusDi: number | null;
 }
 
 /**
- * Colour history: at most the last `count` bars, scored on all the bars given.
+ * Colour history: at most the last `count` bars, computed from all given bars.
  *
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default SIGNUM_V2
+ * @throws {UsageError} when the config is invalid.
  * @example
  * signumHistory(bars, 5).length; // → 5
  */

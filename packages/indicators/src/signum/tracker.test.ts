@@ -6,7 +6,7 @@ import { SIGNUM_V1, type SignumConfig } from './config.ts';
 import { signumRow, type SignumRow } from './row.ts';
 import { createSignumTracker, type SignumTrackerSnapshot } from './tracker.ts';
 
-/** Short and eager, so that a few weeks of hours reach every field. */
+/** Short and sensitive, so that a few weeks of hours reach every field. */
 const EAGER: SignumConfig = {
   ...SIGNUM_V1,
   version: 'signum/test',
@@ -100,7 +100,7 @@ describe('the tracker', () => {
     expect(tracker.row(ABOUT, 7 * DAY_MS).incompleteDays).toBe(1);
   });
 
-  it('refuses an hour that is not after the last, is no full hour, or is no bar, and keeps its state', () => {
+  it('refuses an hour that is invalid, not full or not after the last, and keeps its state', () => {
     const tracker = createSignumTracker();
     const bar = { time: DAY_MS, open: 1, high: 2, low: 1, close: 2, volume: 1 };
     tracker.hour(bar);

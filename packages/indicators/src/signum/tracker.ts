@@ -1,6 +1,6 @@
 /**
- * The SIGNUM_RGG row of one symbol, fed one closed hour at a time: what a service keeps between refreshes.
- * Equal to {@link signumRow} of all the hours, field by field; without hours, to that of all the days.
+ * Incremental SIGNUM_RGG row of one symbol, fed one closed hour at a time: the state that a service keeps between
+ * refreshes. Equals {@link signumRow} of all the hours, field by field; without hours, that of all the days.
  */
 
 import {
@@ -21,22 +21,22 @@ import { createSignum, type SignumPoint, type SignumSnapshot } from './signum.ts
 
 const H4_MS = 4 * HOUR_MS;
 
-/** Row of SIGNUM_RGG that is fed hour by hour. */
+/** Incremental SIGNUM_RGG row. */
 export interface SignumTracker {
   /**
    * Commits a closed hour.
    *
-   * @throws {UsageError} a bad bar, a time that is no full hour, or one that is not after the last.
+   * @throws {UsageError} when the bar is invalid, not a full hour, or not after the last.
    */
   hour(bar: Bar): void;
   /**
-   * Commits a completed UTC day of a symbol that has no hours. Once it has some they make the days, and a day that is
-   * given all the same is left out: a service may tell every tracker of both.
+   * Commits a complete UTC day of a symbol without hours. Once hours arrive, days are built from them and this call is
+   * ignored: a service may pass both to every tracker.
    *
-   * @throws {UsageError} a bad bar, a time that is no full day, or one that is not after the last.
+   * @throws {UsageError} when the bar is invalid, not a full day, or not after the last.
    */
   day(bar: Bar): void;
-  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last bar. */
+  /** Computes the row at `asOf`. @throws {UsageError} when `asOf` is before the close of the last bar. */
   row(about: { readonly symbol: string; readonly source: Source; readonly pegged?: boolean }, asOf: number): SignumRow;
   snapshot(): SignumTrackerSnapshot;
 }
@@ -46,9 +46,9 @@ export interface SignumTrackerSnapshot {
   readonly version: 3;
   readonly config: SignumConfig;
   readonly hourly: WithBreaks<SignumSnapshot>;
-  /** The last hours, at most 25: closes for the day's change, volumes for the day's turnover. */
+  /** Last hours, at most 25: closes for the 24 h change, volumes for the 24 h turnover. */
   readonly hours: readonly Priced[];
-  /** The last two days of a symbol without hours, for the same. */
+  /** Last two days of a symbol without hours, for the same purpose. */
   readonly days: readonly Priced[];
   readonly hourColors: readonly (SignumColor | null)[];
   readonly h4: BucketsSnapshot;
@@ -60,20 +60,21 @@ export interface SignumTrackerSnapshot {
 interface Priced {
   readonly time: number;
   readonly close: number;
+  /** Traded value of the hour, USD. */
   readonly quoteVolume: number;
 }
 
-/** One machine on longer bars, and the bucket that the hours fill. */
+/** Machine on longer bars, and the bucket that hours fill. */
 interface BucketsSnapshot {
   readonly machine: WithBreaks<SignumSnapshot>;
   readonly buckets: BucketerSnapshot;
   readonly last: { readonly time: number; readonly point: Defined } | null;
 }
 
-/** A point with null for NaN, so that JSON keeps it. */
+/** Point with null in place of NaN, for JSON. */
 type Defined = { readonly [K in keyof SignumPoint]: SignumPoint[K] extends number ? number | null : SignumPoint[K] };
 
-/** The machine on longer bars made of hours. */
+/** Machine on longer bars built from hours. */
 function createBuckets(step: number, config: SignumConfig, resume?: BucketsSnapshot) {
   const machine = createSignum(config, resume?.machine);
   const buckets = createBucketer(HOUR_MS, step, resume?.buckets);
@@ -82,16 +83,16 @@ function createBuckets(step: number, config: SignumConfig, resume?: BucketsSnaps
     last = { time: bar.time, point: defined(machine.next(bar)) };
   };
   return {
-    /** Commits a bar that is whole already. */
+    /** Commits a complete bar. */
     whole,
-    /** @returns the bar that this hour completed. */
+    /** @returns the bar that this hour completes, if any. */
     next: (hour: Bar): Bar | undefined => {
       const bar = buckets.next(hour);
       if (bar !== undefined) whole(bar);
       return bar;
     },
     last: () => (last === null ? undefined : { time: last.time, point: undefinedAsNaN(last.point) }),
-    /** Provisional point from the bucket that holds `asOf`; undefined when it has no hour, or all of them. */
+    /** Provisional point of the bucket that contains `asOf`; undefined when the bucket is empty or complete. */
     peek: (asOf: number): SignumPoint | undefined => {
       const bar = buckets.forming(asOf);
       return bar === undefined ? undefined : machine.peek(bar);
@@ -126,10 +127,11 @@ function checkResume(config: SignumConfig, resume: SignumTrackerSnapshot | undef
 }
 
 /**
- * A tracker, new or continued.
+ * Creates a tracker, new or resumed.
  *
- * @param resume a snapshot of a tracker with the same config, to continue from.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @param config parameters. @default SIGNUM_V2
+ * @param resume snapshot of a tracker with the same config, to resume.
+ * @throws {UsageError} when the config is invalid or the snapshot has another version or config.
  * @example
  * const tracker = createSignumTracker();
  * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));

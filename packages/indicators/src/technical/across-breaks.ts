@@ -1,4 +1,4 @@
-/** The technical tracker under the rule of breaks: days of a halt are not counted, long gaps begin anew. */
+/** Technical tracker inside the rule of breaks: days of a halt do not count, long gaps restart it. */
 
 import { assertNextBar, createBreaks, qualityOf, type Bar, type BreaksConfig, type BreaksState } from '@barograph/core';
 import type { TechnicalDay, TechnicalRow, TechnicalSubject } from './row.ts';
@@ -6,18 +6,18 @@ import type { TechnicalDay, TechnicalRow, TechnicalSubject } from './row.ts';
 /** Breaks among the days of a tracker. */
 export interface TechnicalBreaks<Snapshot> {
   readonly state: BreaksState;
-  /** The tracker before the quiet days that may become a halt; null outside of such a run. */
+  /** Tracker before the quiet days that may become a halt; null outside such a run. */
   readonly before: Snapshot | null;
 }
 
-/** Parts of a state that are of days, and of hours. */
+/** State parts of days, and of hours. */
 interface Saved<Self> {
   readonly hourlyRsi: unknown;
   readonly lastHour: unknown;
   readonly breaks?: TechnicalBreaks<Self>;
 }
 
-/** Parts of a tracker that the rule stands between. */
+/** Tracker parts that the rule wraps. */
 interface Tracker<Snapshot> {
   day(bar: Bar): void;
   hour(bar: Bar): void;
@@ -27,8 +27,9 @@ interface Tracker<Snapshot> {
 }
 
 /**
- * @param create a tracker without the rule, new or continued.
- * @throws {UsageError} a bad config.
+ * Wraps a tracker in the rule of breaks.
+ * @param create creates a tracker without the rule, or resumes it.
+ * @throws {UsageError} when the config is invalid.
  */
 export function trackerAcrossBreaks<Snapshot extends Saved<Snapshot>>(
   config: BreaksConfig,
@@ -40,7 +41,7 @@ export function trackerAcrossBreaks<Snapshot extends Saved<Snapshot>>(
   let tracker = create(resume);
   let before = resume?.breaks?.before ?? null;
 
-  /** Other days, and the hours as they are. */
+  /** Restores other days and keeps the hours. */
   const withDays = (days: Snapshot): void => {
     const { hourlyRsi, lastHour } = tracker.snapshot();
     tracker = create({ ...days, hourlyRsi, lastHour });

@@ -40,7 +40,7 @@ const after = (...readings: readonly BreadthReading[]) => fold(archive, readings
 const daily = (count: number): BreadthReading[] => Array.from({ length: count }, (_, i) => reading(i, i));
 
 describe('the archive of breadth', () => {
-  it('[#587] ranks nothing until 10 days are archived; the day that runs is none of them', () => {
+  it('[#587] ranks nothing until 10 days are archived, without the current day', () => {
     expect(after(...daily(10))).toEqual({ historyDays: 9, percentile: null });
     expect(after(...daily(11))).toEqual({ historyDays: 10, percentile: (100 * 10.5) / 11 });
   });
@@ -70,7 +70,7 @@ describe('the archive of breadth', () => {
   it('does not change by a reading that is older than its last day', () => {
     const { state } = fold(archive, daily(12));
     expect(archive.step(state, reading(5, 50)).state).toBe(state);
-    expect(archive.step(state, reading(11, 11, 5)).state).toBe(state); // and none that says the same again
+    expect(archive.step(state, reading(11, 11, 5)).state).toBe(state); // A repeated reading leaves the state unchanged.
   });
 
   it('is bounded, JSON-safe, pure, and ranks within 0…100', () => {

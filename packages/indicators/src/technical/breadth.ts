@@ -12,8 +12,8 @@ export interface SqueezeBreadth {
 }
 
 /**
- * Breadth of the rows whose squeeze is known. Pegged rows are always squeezed and stale rows say nothing of today: both
- * are left out.
+ * Counts rows in a squeeze, among those where it is known. Pegged rows are always squeezed and stale rows are not
+ * current: both are excluded.
  *
  * @example
  * const rows = [true, false, false, null].map((inSqueeze) => ({ inSqueeze, pegged: false, stale: false }));
@@ -26,12 +26,12 @@ export function squeezeBreadth(rows: readonly Pick<TechnicalRow, 'inSqueeze' | '
   return { total, inSqueeze, pctInSqueeze: total === 0 ? null : (100 * inSqueeze) / total };
 }
 
-/** Plain JSON: the last share of every UTC day, oldest first, at most `breadthDays` and the day that runs. */
+/** Last share of every UTC day, oldest first, at most `breadthDays` and the current day. Plain JSON. */
 export interface BreadthArchiveState {
   readonly days: readonly { readonly day: number; readonly pct: number }[];
 }
 
-/** A share in percent at a moment; null when nothing counted. */
+/** Share in percent at a moment; null when nothing counted. */
 export interface BreadthReading {
   readonly at: number;
   readonly pct: number | null;
@@ -39,16 +39,16 @@ export interface BreadthReading {
 
 /** Rank of today's breadth among archived days. */
 export interface BreadthRank {
-  /** Archived days, which are over, that the share was ranked among; at most `breadthDays`. */
+  /** Completed archived days that the share was ranked among; at most `breadthDays`. */
   readonly historyDays: number;
-  /** Percentile rank of the share among those days and itself; null below `breadthMinDays` of them. */
+  /** Percentile rank of the share among those days and itself; null below `breadthMinDays` days. */
   readonly percentile: number | null;
 }
 
 /**
- * Keeps the share of each UTC day and ranks today's. The last reading of a day is its share; a day without a reading is
- * no day of the archive, and days before the window are dropped. Readings come in order of time; an older one than the
- * last day is ranked and not kept.
+ * Stores the share of each UTC day and ranks the current one. The last reading of a day is its share; a day without a
+ * reading is not archived, and days before the window are dropped. Readings arrive in order of time; a reading older
+ * than the last day is ranked but not stored.
  *
  * @example
  * const archive = breadthArchive({ breadthDays: 365, breadthMinDays: 2 });

@@ -7,7 +7,7 @@ import { TECHNICAL_V1, type TechnicalConfig } from './config.ts';
 import { technicalHistory } from './technical.ts';
 import { createTechnicalTracker } from './tracker.ts';
 
-/** Short and eager, so that a few weeks reach every field. */
+/** Short and sensitive, so that a few weeks reach every field. */
 const EAGER: TechnicalConfig = {
   ...TECHNICAL_V1,
   version: 'technical/test',
@@ -25,7 +25,7 @@ const ABOUT = { symbol: 'BTC', source: 'perpdex_perp' } as const;
 const days = (n: number) => ohlcv({ n: { min: 0, max: n }, interval: '1d', regime: 'wild' });
 const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-/** The fields of the row at the close of each day, by the tracker. */
+/** Fields of the row at the close of each day, by the tracker. */
 function ofTracker(daily: Candles, config: TechnicalConfig) {
   const tracker = createTechnicalTracker(config);
   const rows = Array.from({ length: daily.length }, (_, i) => {
@@ -75,7 +75,7 @@ describe('the technical regime in columns', () => {
     expect(technicalHistory(daily, EAGER)).toStrictEqual(history);
   });
 
-  it('says which bar is none, as the tracker does', () => {
+  it('names the invalid bar, as the tracker does', () => {
     const bar = { time: 0, open: 1, high: 2, low: 1, close: 2, volume: 1 };
     const daily = candlesOf([bar, { ...bar, time: DAY_MS + 1 }]);
     for (const of of [technicalColumns, technicalHistory]) {

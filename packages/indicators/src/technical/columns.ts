@@ -1,4 +1,4 @@
-/** The technical regime of every day of a series, in columns: what the tracker says of each day, without a record of it. */
+/** Technical regime of every day of a series in columns, equal to the tracker's result for each day. */
 
 import {
   areWholeBars,
@@ -22,41 +22,45 @@ import { bandStateOf, type BandState } from './squeeze.ts';
 import { createTechnicalTracker } from './tracker.ts';
 import { positionInRange } from './zones.ts';
 
-/** Columns of numbers, n rows each, NaN where not defined; the fields of a row of that name at the close of the day. */
+/**
+ * Numeric columns, one row per day, NaN where undefined; each has the meaning of the row field of that name at the
+ * day's close.
+ */
 export interface TechnicalNumbers {
   readonly sma50: Float64Array;
   readonly sma100: Float64Array;
   readonly sma200: Float64Array;
-  /** Completed days in `maState`, the first included. */
+  /** Complete days in `maState`, including the first. */
   readonly daysInState: Float64Array;
   /** 0…100. */
   readonly rsi1d: Float64Array;
   /** Percent of the middle band. */
   readonly bbBandwidth: Float64Array;
-  /** Percentile rank among the last completed days, 0…100. */
+  /** Percentile rank among the last complete days, 0…100. */
   readonly bbBandwidthPctile: Float64Array;
   readonly daysInBandState: Float64Array;
   readonly rangeHigh: Float64Array;
   readonly rangeLow: Float64Array;
-  /** 0 at the low, 1 at the high. */
+  /** Position in the range: 0 at the low, 1 at the high. */
   readonly positionInRange: Float64Array;
 }
 
-/** {@link TechnicalNumbers} and the states of the days, null until defined. */
+/** {@link TechnicalNumbers}, and the states of the days; null until defined. */
 export interface TechnicalColumns extends TechnicalNumbers {
   readonly maState: readonly (MaState | null)[];
   readonly bandState: readonly (BandState | null)[];
 }
 
 /**
- * The technical regime at the close of every day: each row is that of {@link technicalRow} with the days up to it, to the bit.
- * Levels, and what is of hours, are of a moment and not in columns.
+ * Computes the technical regime at the close of every day. Each row equals {@link technicalRow} of the days up to it,
+ * to the bit. Levels and hourly values depend on a moment and have no column.
  *
- * @param daily n completed UTC days, oldest first.
- * @param into columns to fill in place of new ones, of n rows each, none of the days: those of an earlier answer will do.
- * States are new lists.
+ * @param daily complete UTC days, oldest first.
+ * @param config parameters. @default TECHNICAL_V2
+ * @param into columns to fill in place of new ones, of n rows each, none of the days: those of an earlier answer will
+ * do. States are new lists.
  * @returns n rows.
- * @throws {UsageError} a bad config, a bar that is none or opens no UTC day, or columns of another length.
+ * @throws {UsageError} when the config is invalid, a bar is invalid or not a UTC day, or a column has another length.
  * @example
  * const { maState, bbBandwidth } = technicalColumns(bars);
  * [maState[198], maState[259], bbBandwidth[18]]; // → [ null, 'above_200', NaN ]
@@ -96,7 +100,7 @@ export function technicalColumns(
   return { ...columns, maState: maStates(close, columns, config), bandState: bandStates(columns, config) };
 }
 
-/** The columns of a series with breaks, by the tracker. */
+/** Columns of a series with breaks, from the tracker. */
 function brokenDays(
   daily: Candles,
   config: TechnicalConfig,
@@ -138,7 +142,10 @@ function brokenDays(
   return { ...numbers, maState, bandState };
 }
 
-/** @throws {UsageError} naming the first bar that is none, or opens no day. */
+/**
+ * Checks that every bar is a UTC day.
+ * @throws {UsageError} when a bar is invalid or not a full day; the message names the first.
+ */
 function assertDays(daily: Candles): void {
   if (areWholeBars(daily, 'day')) return;
   let last = -Infinity;
@@ -149,14 +156,14 @@ function assertDays(daily: Candles): void {
   }
 }
 
-/** The bandwidth alone is kept of the bands. */
+/** Bandwidths of the bands; the other columns are scratch. */
 function bandwidths(daily: Candles, { bollinger: bands }: TechnicalConfig, bandwidth: Float64Array): Float64Array {
   const other = (): Float64Array => new Float64Array(daily.length);
   const into = { ...OF_COLUMNS, lower: other(), middle: other(), upper: other(), bandwidth, percentB: other() };
   return bollinger(daily, bands, into).bandwidth;
 }
 
-/** Ranks of the days that have a bandwidth, among those: prices whose squares overflow have none, as before the first one. */
+/** Ranks among the days with a bandwidth: prices whose squares overflow have none, like the days before the first. */
 function fillRanks(
   bandwidth: Float64Array,
   { bandwidthBars, bandwidthMinBars }: TechnicalConfig,
@@ -169,7 +176,7 @@ function fillRanks(
   for (let i = 0, at = 0; i < ranks.length; i++) ranks[i] = Number.isNaN(bandwidth[i]!) ? NaN : ofKnown[at++]!;
 }
 
-/** The states of the long average; fills the days in each. */
+/** States of the long average; fills the days in each state. */
 function maStates(
   close: Float64Array,
   { sma200, daysInState }: TechnicalNumbers,
@@ -188,7 +195,7 @@ function maStates(
   return states;
 }
 
-/** The states of the bands; fills the days in each. A day without a rank leaves the state as it is. */
+/** States of the bands; fills the days in each state. A day without a rank leaves the state unchanged. */
 function bandStates(
   { bbBandwidth, bbBandwidthPctile, daysInBandState }: TechnicalNumbers,
   config: TechnicalConfig,

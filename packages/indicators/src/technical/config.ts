@@ -1,72 +1,78 @@
-/** The numbers of the technical regime, by version. */
+/** Parameters of the technical regime, by version. */
 
 import { checkBreaks, finite, integerAtLeast, UsageError, within, type BreaksConfig } from '@barograph/core';
 import { atrLookback, ATR_DEFAULTS, type AtrConfig } from '../atr.ts';
 import { BOLLINGER_DEFAULTS, bollingerLookback, type BollingerConfig } from '../bollinger.ts';
 import { RSI_DEFAULTS, rsiLookback, type RsiConfig } from '../rsi.ts';
 
-/** Numbers of support and resistance. */
+/** Parameters of support and resistance. */
 export interface SupportResistanceConfig {
-  /** Bars to either side that a pivot must stand out from; it is confirmed this many bars later. */
+  /** Bars to either side that a pivot must exceed; it is confirmed this many bars later. */
   readonly wing: number;
-  /** Completed daily bars in which pivots are looked for. */
+  /** Complete daily bars that are searched for pivots. */
   readonly bars: number;
-  /** Pivots join a level within the larger of so many ATR … */
+  /** Pivots join a level within the larger of this many ATR … */
   readonly atrs: number;
   /** … and this percent of the price. */
   readonly pricePct: number;
-  /** A pivot this many bars old weighs half as much in the mean that is the level. */
+  /** Age at which a pivot weighs half as much in the mean of its level, bars. */
   readonly halfLife: number;
-  /** Levels farther from the price, in percent of it, are dropped. */
+  /** Largest distance of a level from the price, percent of the price. */
   readonly maxDistancePct: number;
-  /** Supports, and resistances, that are kept. */
+  /** Most supports, and most resistances. */
   readonly perSide: number;
 }
 
-/** Numbers of the technical regime. */
+/** Parameters of the technical regime. */
 export interface TechnicalConfig {
-  /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
+  /** Version in every row, so that an answer can be reproduced. A changed number needs a new version. */
   readonly version: `technical/${string}`;
-  /** Days of the three averages; the fields of a row are named after those of version 1. */
+  /** Lengths of the three averages, days; fields of a row are named after version 1. */
   readonly averages: { readonly short: number; readonly middle: number; readonly long: number };
-  /** A crossing of the long average is a breakdown or a reclaim for so many completed days, the first included. */
+  /** Complete days for which a crossing of the long average counts as a breakdown or a reclaim, including the first. */
   readonly crossDays: number;
   readonly rsi: RsiConfig;
+  /** RSI at and above which it is overbought. */
   readonly overbought: number;
+  /** RSI at and below which it is oversold. */
   readonly oversold: number;
-  /** RSI from which, and 100 less it to which, a reading is extreme. */
+  /** RSI at and above which, and 100 minus it at and below which, a reading is extreme. */
   readonly extreme: number;
   readonly bollinger: BollingerConfig;
-  /** Bandwidths that the newest is ranked among, and the fewest for a rank. */
+  /** Number of bandwidths that the newest is ranked among. */
   readonly bandwidthBars: number;
+  /** Fewest bandwidths for a rank. */
   readonly bandwidthMinBars: number;
-  /** A squeeze begins at this rank or below, and ends above the other. */
+  /** Highest rank at which a squeeze starts. */
   readonly squeezeEnter: number;
+  /** Rank above which a squeeze ends. */
   readonly squeezeExit: number;
-  /** Bands expand when they are so many times as wide as so many days ago. */
+  /** Factor by which bands must widen over `expandDays` to expand. */
   readonly expandFactor: number;
   readonly expandDays: number;
-  /** Completed daily bars in the range. */
+  /** Complete daily bars in the range. */
   readonly rangeBars: number;
-  /** Positions up to which a price is near the low, and from which it is near the high. */
+  /** Highest position that is near the low. */
   readonly nearLow: number;
+  /** Lowest position that is near the high. */
   readonly nearHigh: number;
   readonly atr: AtrConfig;
   readonly levels: SupportResistanceConfig;
-  /** Days of the history that a row's detail carries. */
+  /** Days of history in a row's detail. */
   readonly historyDays: number;
   /** A row is stale when its last completed day ended more than this many days ago. */
   readonly staleAfterDays: number;
-  /** Archived days that today's breadth is ranked among, and the fewest for a rank. */
+  /** Archived days that the current breadth is ranked among. */
   readonly breadthDays: number;
+  /** Fewest archived days for a rank. */
   readonly breadthMinDays: number;
-  /** Halts, gaps and changes of scale that end a history. Without it every bar counts, whatever lies before it. */
+  /** Rules of breaks: halts, gaps and changes of scale that end a history. Without them every bar counts. */
   readonly breaks?: BreaksConfig;
 }
 
 /**
- * Version 1. Squeeze: Bollinger's lowest fifth of six months, left only above 30, so that a band that hovers at the
- * threshold does not enter and leave every other day.
+ * Version 1. Squeeze: Bollinger's lowest fifth of six months, left only above 30, so that a band near the threshold
+ * does not enter and leave every other day.
  */
 export const TECHNICAL_V1: TechnicalConfig = Object.freeze({
   version: 'technical/1',
@@ -102,7 +108,7 @@ export const TECHNICAL_V1: TechnicalConfig = Object.freeze({
   breadthMinDays: 10,
 });
 
-/** Version 2: no state where nothing trades, and a history that ends where a month of bars is missing. */
+/** Version 2: no state in a halt, and a history that ends when a month of bars is missing. */
 export const TECHNICAL_V2: TechnicalConfig = Object.freeze({
   ...TECHNICAL_V1,
   version: 'technical/2',
@@ -110,7 +116,8 @@ export const TECHNICAL_V2: TechnicalConfig = Object.freeze({
 });
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkTechnicalConfig(TECHNICAL_V2).version; // → 'technical/2'
  */

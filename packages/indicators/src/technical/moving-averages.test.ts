@@ -53,7 +53,7 @@ describe('the last cross of two averages', () => {
     ]);
   });
 
-  it('is none where the averages touch and part to the side they came from', () => {
+  it('is absent where the averages touch and return to the same side', () => {
     expect(run([1, 2], [2, 2], [2, 2], [1, 2])).toEqual([null, null, null, null]);
   });
 
@@ -61,7 +61,7 @@ describe('the last cross of two averages', () => {
     expect(run([1, 2], [2, 2], [3, 2])).toEqual([null, null, { type: 'golden', bar: 2, barsAgo: 0 }]);
   });
 
-  it('is none for the first side, also when the averages began equal or undefined', () => {
+  it('is absent for the first side, also when the averages began equal or undefined', () => {
     expect(run([NaN, NaN], [1, NaN], [2, 2], [3, 2], [3, 2])).toEqual([null, null, null, null, null]);
   });
 
@@ -86,7 +86,7 @@ describe('the last cross of two averages', () => {
       { fast: 2, slow: 2 },
       { fast: 3, slow: 2 },
     ],
-    // unset; both sides without a cross; five counts on the side that each cross leads to
+    // Unset; both sides without a cross; five counts on the side of each cross.
     states: 1 + 2 + 2 * (BARS_AGO + 1),
     invariant: ({ state }) => {
       if (state.phase !== 'sided' || state.last === null) return;
@@ -189,7 +189,7 @@ describe('the state of the long average', () => {
     states: 1 + 2 * DAYS + 2 * CROSS_DAYS,
     invariant: ({ before, state }) => {
       if (state.phase === 'unset' || before.phase === 'unset') return;
-      // only a change of side leads to a fresh state, and a fresh state never outlives its days
+      // Only a change of side leads to a fresh state; a fresh state never exceeds its days.
       const changed = sideOfState(before.phase) !== sideOfState(state.phase);
       const fresh = state.phase === 'breakdown_200' || state.phase === 'reclaim_200';
       if (changed) expect([fresh, state.days]).toEqual([true, 1]);

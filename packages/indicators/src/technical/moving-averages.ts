@@ -6,8 +6,8 @@ import { integerAtLeast, type Reducer } from '@barograph/core';
 export type Side = 'above' | 'below';
 
 /**
- * The side of `level` that `value` is on. Equality, and a level that is not defined, keep the side of before, so that
- * a value that touches its level and turns back has not crossed it.
+ * Returns the side of `level` on which `value` is. Equality and an undefined level keep the previous side, so touching
+ * a level and turning back is not a cross.
  *
  * @example
  * sideOf(101, 100, null); // → 'above'
@@ -17,22 +17,22 @@ export function sideOf(value: number, level: number, before: Side | null): Side 
   return value < level ? 'below' : before;
 }
 
-/** A cross of two averages. */
+/** Cross of two averages. */
 export interface Cross {
-  /** `golden`: the fast average went above the slow one; `death`: below. */
+  /** `golden`: the fast average rose above the slow one; `death`: it fell below. */
   readonly type: 'golden' | 'death';
   /** Time of the bar that crossed. */
   readonly bar: number;
-  /** Completed bars since; 0 on the bar itself. */
+  /** Complete bars since the cross; 0 on the bar itself. */
   readonly barsAgo: number;
 }
 
-/** Plain JSON. */
+/** State of {@link averageCross}, plain JSON. */
 export type CrossState =
   | { readonly phase: 'unset' }
   | { readonly phase: 'sided'; readonly side: Side; readonly last: Cross | null };
 
-/** A closed bar's two averages (NaN until defined), and the time of that bar. */
+/** Both averages of a closed bar (NaN until defined), and the bar's time. */
 export interface CrossInput {
   readonly time: number;
   readonly fast: number;
@@ -40,8 +40,8 @@ export interface CrossInput {
 }
 
 /**
- * The last cross of two averages, one step per closed bar; null before the first. Until both averages are defined and
- * have parted there is no side, so the first side is no cross.
+ * Creates the machine of the last cross, one step per closed bar; null before the first cross. There is no side until
+ * both averages are defined and differ, so the first side is not a cross.
  *
  * @example
  * fold(averageCross(), [{ time: 0, fast: 1, slow: 2 }, { time: 1, fast: 3, slow: 2 }]).outputs[1]?.type; // → 'golden'
@@ -72,38 +72,39 @@ export const MA_STATES = ['above_200', 'below_200', 'breakdown_200', 'reclaim_20
 /** State of a price against its 200-day average. */
 export type MaState = (typeof MA_STATES)[number];
 
-/** Plain JSON. `days` are completed days in the state, the first included. */
+/** State of {@link maState}, plain JSON. `days` are complete days in the state, including the first. */
 export type MaStateState = { readonly phase: 'unset' } | { readonly phase: MaState; readonly days: number };
 
-/** A completed day's close, and its long average (NaN until defined). */
+/** Close of a complete day, and its long average (NaN until defined). */
 export interface MaStateInput {
   readonly close: number;
   readonly average: number;
 }
 
-/** null until the close and its average were defined and have parted. */
+/** State after a day; null until the close and its average are defined and differ. */
 export interface MaStateOutput {
   readonly maState: MaState | null;
+  /** Complete days in the state, including the first. */
   readonly daysInState: number | null;
 }
 
-/** The side of its average that a price in this state is on. */
+/** Side of the average that a state implies. */
 export function sideOfState(state: MaState): Side {
   return state === 'above_200' || state === 'reclaim_200' ? 'above' : 'below';
 }
 
 /**
- * The state machine of the long average, one step per completed day.
+ * Creates the state machine of the long average, one step per complete day.
  *
  * ```
  * side above: crossed within crossDays → reclaim_200,   else above_200
  * side below: crossed within crossDays → breakdown_200, else below_200
  * ```
  *
- * A crossing begins a breakdown or a reclaim, which holds for `crossDays` completed days, the day of the crossing
- * included, unless the price crosses back; then it is above or below. The first side is no crossing.
+ * A crossing starts a breakdown or a reclaim, which lasts `crossDays` complete days including the day of the crossing,
+ * unless the price crosses back; then the state is above or below. The first side is not a crossing.
  *
- * @throws {UsageError} `crossDays` is not an integer ≥ 1.
+ * @throws {UsageError} when `crossDays` is not an integer ≥ 1.
  * @example
  * fold(maState(5), [{ time: 0, close: 101, average: 100 }]).outputs.length; // → 1
  */
@@ -131,7 +132,7 @@ function advance(state: MaStateState, { close, average }: MaStateInput, crossDay
   return { phase, days: phase === before ? days + 1 : 1 };
 }
 
-/** The state of a day after `days` days in the one before; another state, or one more day of the same. null: none yet. */
+/** State of a day, `days` days into the previous state. null: undefined so far. */
 export function nextMaState(
   state: MaState | null,
   days: number,

@@ -1,4 +1,4 @@
-/** The technical row of one symbol: averages, RSI, bands, range, and levels. */
+/** Technical row of one symbol: averages, RSI, bands, range, and levels. */
 
 import { DAY_MS, HOUR_MS, isStaleDay, UsageError, type BreakReason } from '@barograph/core';
 import type { Source } from '../signum/row.ts';
@@ -8,19 +8,19 @@ import type { BandState, SqueezeState } from './squeeze.ts';
 import { srLevels, type Pivot, type SrLevel } from './support-resistance.ts';
 import { isExtremeRsi, positionInRange, rangeZone, rsiZone, type RangeZone, type RsiZone } from './zones.ts';
 
-/** A crossing of the 50-day average over the 200-day one. */
+/** Crossing of the 50-day and the 200-day average. */
 export interface LastCross {
-  /** `golden`: above; `death`: below. */
+  /** `golden`: the 50-day average rose above; `death`: it fell below. */
   readonly type: 'golden' | 'death';
-  /** Close of the day that crossed, epoch ms. */
+  /** Close time of the day that crossed, epoch ms. */
   readonly at: number;
-  /** Completed days since; 0 when the last one crossed. */
+  /** Complete days since the crossing; 0 for the last day. */
   readonly barsAgo: number;
 }
 
 /**
- * Technical row: everything but the price, the range, the levels and the 1h RSI describes completed days. `null` where
- * the history is too short, field by field. Times are epoch ms.
+ * Technical row. Everything except the price, the range, the levels and the 1h RSI describes complete days. Fields are
+ * null when the history is too short for them. Times are epoch ms.
  */
 export interface TechnicalRow {
   readonly configVersion: string;
@@ -28,27 +28,30 @@ export interface TechnicalRow {
   readonly source: Source;
   /** Last closed 1h close, or the last daily close if that is later; quote units. */
   readonly price: number | null;
-  /** Close of the last completed day; what the averages are compared with. */
+  /** Close of the last complete day, which the averages are compared with. */
   readonly dailyClose: number | null;
-  /** Open of the last completed day. */
+  /** Open of the last complete day. */
   readonly computedFrom: number | null;
   readonly sma50: number | null;
   readonly sma100: number | null;
   readonly sma200: number | null;
-  /** Percent of the average from it to the daily close; the field `aboveX` is its sign, which equality keeps. */
+  /**
+   * Distance of the daily close from the average, percent of the average; the field `aboveX` is its sign, unchanged on
+   * equality.
+   */
   readonly distFrom50Pct: number | null;
   readonly distFrom100Pct: number | null;
   readonly distFrom200Pct: number | null;
-  /** null also while the close never parted from its average. */
+  /** Side of the average; null also while the close has never differed from it. */
   readonly above50: boolean | null;
   readonly above100: boolean | null;
   readonly above200: boolean | null;
-  /** null also when the averages never crossed in the history given. */
+  /** Last cross; null also when the averages never crossed in the history. */
   readonly lastCross: LastCross | null;
   readonly maState: MaState | null;
-  /** Completed days in `maState`, the first included. */
+  /** Complete days in `maState`, including the first. */
   readonly daysInState: number | null;
-  /** RSI of completed days, 0…100. */
+  /** RSI of complete days, 0…100. */
   readonly rsi1d: number | null;
   readonly rsiZone1d: RsiZone | null;
   readonly rsiExtreme1d: boolean | null;
@@ -56,45 +59,49 @@ export interface TechnicalRow {
   readonly rsi1h: number | null;
   readonly rsiZone1h: RsiZone | null;
   readonly rsiExtreme1h: boolean | null;
-  /** Percent of the middle band. */
+  /** Bandwidth, percent of the middle band. */
   readonly bbBandwidth: number | null;
-  /** Percentile rank among the last completed days, 0…100. */
+  /** Percentile rank among the last complete days, 0…100. */
   readonly bbBandwidthPctile: number | null;
   readonly bandState: BandState | null;
-  /** Completed days in `bandState`, the first included. */
+  /** Complete days in `bandState`, including the first. */
   readonly daysInBandState: number | null;
   readonly inSqueeze: boolean | null;
-  /** Completed days in the squeeze; 0 outside one. */
+  /** Complete days in the squeeze; 0 outside one. */
   readonly squeezeDays: number | null;
   readonly expanding: boolean | null;
-  /** Highest high and lowest low of the last completed days and the price. */
+  /** Highest high over the last complete days and the price. */
   readonly rangeHigh: number | null;
+  /** Lowest low over the last complete days and the price. */
   readonly rangeLow: number | null;
-  /** 0 at the low, 1 at the high. */
+  /** Position in the range: 0 at the low, 1 at the high. */
   readonly positionInRange: number | null;
   readonly rangeZone: RangeZone | null;
-  /** Support and resistance around the price, nearest first; empty where there are no pivots or no ATR yet. */
+  /** Support and resistance around the price, nearest first; empty without pivots or before the first ATR. */
   readonly levels: readonly SrLevel[];
   readonly pegged: boolean;
-  /** The seed of the daily RSI weighs less than 1 %. */
+  /** Whether the seed of the daily RSI weighs less than 1 %. */
   readonly settled: boolean;
-  /** The last completed day ended more than `staleAfterDays` ago. */
+  /** Whether the last complete day ended more than `staleAfterDays` ago. */
   readonly stale: boolean;
-  /** Breaks of the days that the row suffers from; left out without any. */
+  /** Breaks of the days that affect the row; absent without breaks. */
   readonly quality?: readonly BreakReason[];
 }
 
-/** A completed day of a row's detail; null where not defined. */
+/** Complete day of a row's detail; null where undefined. */
 export interface TechnicalDay {
   readonly time: number;
   readonly close: number;
+  /** RSI, 0…100. */
   readonly rsi: number | null;
+  /** Distance between the bands in percent of the middle one. */
   readonly bbBandwidth: number | null;
+  /** Average of 200 closes, in price units. */
   readonly sma200: number | null;
   readonly above200: boolean | null;
 }
 
-/** Positions of the state machines, and the sides of the two shorter averages. */
+/** States of the machines, and the sides of the two shorter averages. */
 export interface TechnicalStates {
   readonly cross: CrossState;
   readonly ma: MaStateState;
@@ -103,13 +110,17 @@ export interface TechnicalStates {
   readonly middle: Side | null;
 }
 
-/** Row values of the last completed day; null where not defined. */
+/**
+ * Row values of the last complete day; null where undefined. Prices, the averages `short`, `middle` and `long`, and
+ * `atr` in price units; `rsi` and the rank `percentile` 0…100; `bandwidth` in percent of the middle band.
+ */
 export interface LastDay {
   readonly time: number;
   readonly close: number;
   readonly short: number | null;
   readonly middle: number | null;
   readonly long: number | null;
+  /** RSI, 0…100. */
   readonly rsi: number | null;
   readonly bandwidth: number | null;
   readonly percentile: number | null;
@@ -121,6 +132,7 @@ export interface LastDay {
 export interface LastHour {
   readonly time: number;
   readonly close: number;
+  /** RSI, 0…100. */
   readonly rsi: number | null;
 }
 
@@ -137,13 +149,13 @@ export interface TechnicalParts {
   readonly lastDay: LastDay | null;
   readonly lastHour: LastHour | null;
   readonly pivots: readonly Pivot[];
-  /** Completed days so far. */
+  /** Complete days so far. */
   readonly days: number;
   /** Days after which the seed of the RSI weighs less than 1 %. */
   readonly settledAfter: number;
 }
 
-/** Builds a row from its parts. @throws {UsageError} `asOf` is before the close of the last bar. */
+/** Builds a row from its parts. @throws {UsageError} when `asOf` is before the close of the last bar. */
 export function assembleTechnicalRow(
   { symbol, source, pegged = false }: TechnicalSubject,
   parts: TechnicalParts,
@@ -206,7 +218,7 @@ function squeezeDays(state: SqueezeState): number | null {
   return state.phase === 'in_squeeze' ? state.days : 0;
 }
 
-/** The later of the last two closes. */
+/** Later of the last daily and the last hourly close. */
 function lastPrice({ lastDay, lastHour }: TechnicalParts, asOf: number): number | null {
   const dayClosed = lastDay === null ? -Infinity : lastDay.time + DAY_MS;
   const hourClosed = lastHour === null ? -Infinity : lastHour.time + HOUR_MS;

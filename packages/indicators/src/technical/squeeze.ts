@@ -1,4 +1,4 @@
-/** The state of the Bollinger Bands: squeezed, expanding or neither. */
+/** State of the Bollinger Bands: squeezed, expanding or normal. */
 
 import type { Reducer } from '@barograph/core';
 import type { TechnicalConfig } from './config.ts';
@@ -9,26 +9,27 @@ export const BAND_STATES = ['in_squeeze', 'expanding', 'normal'] as const;
 /** State of the bandwidth. */
 export type BandState = (typeof BAND_STATES)[number];
 
-/** Plain JSON. `days` are completed days in the state, the first included. */
+/** State of {@link squeeze}, plain JSON. `days` are complete days in the state, including the first. */
 export type SqueezeState = { readonly phase: 'unset' } | { readonly phase: BandState; readonly days: number };
 
-/** One completed day. NaN where not defined. */
+/** Input of one complete day. NaN where undefined. */
 export interface SqueezeInput {
   readonly bandwidth: number;
-  /** The bandwidth `expandDays` completed days before. */
+  /** Bandwidth `expandDays` complete days earlier. */
   readonly before: number;
   /** Percentile rank of the bandwidth, 0…100. */
   readonly percentile: number;
 }
 
-/** null until the bandwidth has a rank. */
+/** State after a day; null until the bandwidth has a rank. */
 export interface SqueezeOutput {
   readonly bandState: BandState | null;
+  /** Complete days in the state, including the first. */
   readonly daysInState: number | null;
 }
 
 /**
- * One step per completed day.
+ * Creates the state machine of the bands, one step per complete day.
  *
  * ```
  * in squeeze:     percentile ≤ squeezeExit  → in_squeeze
@@ -36,7 +37,7 @@ export interface SqueezeOutput {
  * else:           wider than before, and ≥ expandFactor times as wide → expanding, else normal
  * ```
  *
- * A day without a rank leaves the state as it is. Bands that are 0 wide do not expand.
+ * A day without a rank leaves the state unchanged. Bands of width 0 do not expand.
  *
  * @source The six-month low of BandWidth as a squeeze: John Bollinger, *Bollinger on Bollinger Bands*, 2001. The rank
  * in place of the low, and the hysteresis, are our own.
@@ -70,7 +71,7 @@ export function squeeze(
   }
 }
 
-/** The state of a day whose bandwidth has a rank, by whether the day before was in a squeeze. */
+/** State of a day with a ranked bandwidth, given whether the previous day was in a squeeze. */
 export function bandStateOf(
   wasInSqueeze: boolean,
   bandwidth: number,

@@ -13,7 +13,7 @@ interface Extremes {
   readonly low: number;
 }
 
-/** From the definition: every bar of the last `bars` that stands out from `wing` bars on both sides. */
+/** From the definition: every one of the last `bars` bars that exceeds `wing` bars on both sides. */
 function naivePivots(rows: readonly Extremes[], { wing, bars }: SupportResistanceConfig): Pivot[] {
   const out: Pivot[] = [];
   for (let i = Math.max(wing, rows.length - bars); i + wing < rows.length; i++) {
@@ -85,7 +85,7 @@ describe('pivots', () => {
   });
 });
 
-/** Pivots of the last bar, so that all weigh the same. */
+/** Pivots of the last bar, so that all have equal weight. */
 const at = (...prices: readonly number[]): Pivot[] => prices.map((price) => ({ bar: 99, price }));
 const levels = (pivots: readonly Pivot[], price = 100, atr = 0) => srLevels(pivots, 100, price, atr, V1);
 
@@ -117,7 +117,7 @@ describe('support and resistance', () => {
   });
 
   it('chains by the mean, not by the last pivot', () => {
-    // 90 and 90.6 make 90.3, from which 91 is too far, though it is near 90.6
+    // 90 and 90.6 make 90.3; 91 is too far from that, though near 90.6.
     expect(levels(at(90, 90.6, 91)).map(({ price, strength }) => [price, strength])).toEqual([
       [91, 1],
       [90.3, 2],
@@ -192,7 +192,7 @@ describe('support and resistance', () => {
     expect(levelsFound).toBeGreaterThan(10);
   });
 
-  it('refuses a price or an ATR that is none', () => {
+  it('refuses an invalid price or ATR', () => {
     expect(() => levels([], 0)).toThrow(/"price" expected a finite price > 0, got 0/);
     expect(() => levels([], NaN)).toThrow(/"price" expected a finite price > 0, got NaN/);
     expect(() => levels([], 1, -1)).toThrow(/"atr" expected a finite number ≥ 0, got -1/);

@@ -1,8 +1,8 @@
 /**
  * Support and resistance: prices at which the market turned more than once.
  *
- * A pivot is a bar whose high (low) is strictly above (below) that of the bars around it; a plateau has none. It is
- * known only once the bars after it have closed, and not before. Pivots close to each other are one level.
+ * A pivot is a bar whose high (low) is strictly above (below) that of the surrounding bars; a plateau has none. It is
+ * known only after the later bars have closed. Pivots close to each other form one level.
  *
  * @source Pivots as turning points: J. J. Murphy, *Technical Analysis of the Financial Markets*, 1999, "Support and
  * Resistance". The clustering, its tolerance and the weights are our own.
@@ -11,7 +11,7 @@
 import { UsageError } from '@barograph/core';
 import type { SupportResistanceConfig } from './config.ts';
 
-/** A confirmed turning point. `bar` counts completed bars from 0. */
+/** Confirmed turning point. `bar` counts complete bars from 0. */
 export interface Pivot {
   readonly bar: number;
   readonly price: number;
@@ -19,16 +19,16 @@ export interface Pivot {
 
 /** Finds pivots bar by bar, and keeps those of the last bars. */
 export interface PivotFinder {
-  /** Commits a completed bar. */
+  /** Commits a complete bar. */
   next(high: number, low: number): void;
-  /** The confirmed pivots of the last `bars` bars, oldest first; the high of a bar before its low. */
+  /** Confirmed pivots of the last `bars` bars, oldest first; the high of a bar before its low. */
   readonly pivots: readonly Pivot[];
   /** Bars so far. */
   readonly bars: number;
   snapshot(): PivotSnapshot;
 }
 
-/** JSON-safe state of {@link createPivotFinder}: the last bars, at most two wings and one, and the pivots kept. */
+/** JSON-safe state of {@link createPivotFinder}: the last bars, at most two wings and one, and the stored pivots. */
 export interface PivotSnapshot {
   readonly bars: number;
   readonly highs: readonly number[];
@@ -37,7 +37,7 @@ export interface PivotSnapshot {
 }
 
 /**
- * A finder, new or continued from the snapshot of one with the same config.
+ * Creates a finder, or resumes it from a snapshot of the same config.
  *
  * @example
  * const finder = createPivotFinder({ ...TECHNICAL_V1.levels, wing: 1 });
@@ -76,28 +76,28 @@ export function createPivotFinder({ wing, bars: kept }: SupportResistanceConfig,
   };
 }
 
-/** A level, and where it is from the price. */
+/** Level, and its distance from the price. */
 export interface SrLevel {
   readonly kind: 'support' | 'resistance';
   readonly price: number;
   /** Pivots in the level, ≥ 1. */
   readonly strength: number;
-  /** Percent of the price from it to the level: ≤ 0 for a support, > 0 for a resistance. */
+  /** Distance from the price to the level in percent of the price: ≤ 0 for a support, > 0 for a resistance. */
   readonly distPct: number;
 }
 
 /**
- * The levels that pivots make around a price.
+ * Finds the levels that pivots form around a price.
  *
- * Pivots are taken from the lowest price up; each joins the level below it if it is within the tolerance of that
- * level's mean, and begins a new one otherwise. The mean is weighted by recency. A level exactly at the price is a
+ * Pivots are processed from the lowest price up: each joins the level below it when it is within the tolerance of that
+ * level's mean, and otherwise starts a new level. The mean is weighted by recency. A level exactly at the price is a
  * support at distance 0.
  *
- * @param pivots of {@link createPivotFinder}, in any order.
- * @param bars bars so far; the age of a pivot is counted back from the last of them.
- * @param price > 0, and `atr` ≥ 0, in the same unit as the pivots.
+ * @param pivots pivots of {@link createPivotFinder}, in any order.
+ * @param bars number of bars so far; the age of a pivot counts back from the last.
+ * @param price price > 0 and `atr` ≥ 0, in the unit of the pivots.
  * @returns the nearest levels of each kind, nearest first; at the same distance the stronger one, then the lower one.
- * @throws {UsageError} the price or the ATR is not a number of that kind.
+ * @throws {UsageError} when the price or the ATR is out of range.
  * @example
  * const pivots = [{ bar: 0, price: 110 }, { bar: 20, price: 110.2 }, { bar: 30, price: 95 }];
  * const levels = srLevels(pivots, 50, 100, 2, TECHNICAL_V1.levels);
@@ -114,7 +114,7 @@ export function srLevels(
   if (!(atr >= 0 && atr < Infinity)) throw new UsageError(`"atr" expected a finite number ≥ 0, got ${atr}`);
   const tolerance = Math.max(config.atrs * atr, (config.pricePct / 100) * price);
   const levels: SrLevel[] = [];
-  // The mean is kept as what it differs from the lowest pivot by: a level of one pivot, or of equal ones, is exact.
+  // The mean is stored as its difference from the lowest pivot: a level of one pivot, or of equal ones, is exact.
   let base = 0;
   let weights = 0;
   let weighted = 0;

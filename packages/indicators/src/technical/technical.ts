@@ -1,4 +1,4 @@
-/** The technical regime of whole series: the batch faces of the tracker. */
+/** Technical regime of whole series: the batch forms of the tracker. */
 
 import { areWholeBars, barAt, hasBreaks, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { bollinger } from '../bollinger.ts';
@@ -10,24 +10,26 @@ import { sideOf, type Side } from './moving-averages.ts';
 import type { TechnicalDay, TechnicalRow } from './row.ts';
 import { createTechnicalTracker, type TechnicalTracker } from './tracker.ts';
 
-/** Bars of a symbol, and the moment that its row is of. */
+/** Bars of a symbol, and the moment of the row. */
 export interface TechnicalInput {
   readonly symbol: string;
   readonly source: Source;
   /** Closed 1h bars, oldest first; may be empty. */
   readonly hourly: Candles;
-  /** Completed UTC days, oldest first. */
+  /** Complete UTC days, oldest first. */
   readonly daily: Candles;
   /** Moment of the row, epoch ms. No bar of the input may close after it. */
   readonly asOf: number;
-  /** The symbol is pegged (see `isPegged`). Default false. */
+  /** Whether the symbol is pegged (see `isPegged`). @default false */
   readonly pegged?: boolean;
 }
 
 /**
- * The row of one symbol at one moment, from its whole history. Fed bar by bar, it is {@link createTechnicalTracker}.
+ * Computes the row of one symbol at one moment from its whole history. {@link createTechnicalTracker} is its
+ * incremental form, fed bar by bar.
  *
- * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ * @param config parameters. @default TECHNICAL_V2
+ * @throws {UsageError} when the config is invalid or a bar closes after `asOf`.
  * @example
  * const row = technicalRow({ symbol: 'BTC', source: 'perpdex_perp', hourly: hours, daily: bars, asOf: 260 * DAY_MS });
  * [row.maState, row.bandState]; // → [ 'above_200', 'normal' ]
@@ -38,16 +40,17 @@ export function technicalRow(input: TechnicalInput, config: TechnicalConfig = TE
 }
 
 /**
- * The last `historyDays` completed days of a series, oldest first.
+ * Last `historyDays` complete days of a series, oldest first.
  *
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default TECHNICAL_V2
+ * @throws {UsageError} when the config is invalid.
  * @example
  * technicalHistory(bars).length; // → 60
  */
 export function technicalHistory(daily: Candles, config: TechnicalConfig = TECHNICAL_V2): readonly TechnicalDay[] {
   const { breaks } = config;
   const isBroken = breaks !== undefined && hasBreaks(daily, breaks);
-  // A bar that is none, or opens no day: the tracker has the words for it.
+  // An invalid bar: the tracker throws the error for it.
   if (isBroken || !areWholeBars(daily, 'day'))
     return trackerOf({ daily, hourly: sliceCandles(daily, 0, 0) }, config).history;
   checkTechnicalConfig(config);

@@ -13,7 +13,7 @@ import { srLevels, type Pivot } from './support-resistance.ts';
 import { technicalHistory, technicalRow } from './technical.ts';
 import { createTechnicalTracker, type TechnicalTrackerSnapshot } from './tracker.ts';
 
-/** Short and eager, so that a few weeks reach every field. */
+/** Short and sensitive, so that a few weeks reach every field. */
 const EAGER: TechnicalConfig = {
   ...TECHNICAL_V1,
   version: 'technical/test',
@@ -31,7 +31,7 @@ const EAGER: TechnicalConfig = {
 };
 const ABOUT = { symbol: 'BTC', source: 'perpdex_perp' } as const;
 
-/** Days and hours of two markets: the row compares a price with days, whatever they are. */
+/** Days and hours of two markets: the row compares a price with any days. */
 const series = fc.record({
   daily: ohlcv({ n: { min: 0, max: 50 }, interval: '1d', regime: 'wild' }),
   hourly: ohlcv({ n: { min: 0, max: 30 }, interval: '1h', regime: 'wild' }),
@@ -43,7 +43,7 @@ const asOfFor = ({ daily, hourly }: { daily: Candles; hourly: Candles }): number
 const at = (column: ArrayLike<number>, i: number): number | null =>
   i < 0 || i >= column.length || Number.isNaN(column[i]!) ? null : column[i]!;
 
-/** The sides of a level over a series: equality keeps the last one. */
+/** Sides of a level over a series; equality keeps the previous side. */
 function sidesOf(values: ArrayLike<number>, levels: ArrayLike<number>): ('above' | 'below' | null)[] {
   const sides: ('above' | 'below' | null)[] = [];
   for (let i = 0; i < values.length; i++) {
@@ -53,12 +53,12 @@ function sidesOf(values: ArrayLike<number>, levels: ArrayLike<number>): ('above'
   return sides;
 }
 
-/** Counts how many of the last entries are the same as the last one. */
+/** Counts the last entries that equal the last one. */
 function runOf(list: readonly unknown[]): number {
   return list.length - 1 - list.findLastIndex((entry) => entry !== list.at(-1));
 }
 
-/** The row from whole columns, and from searches through the whole history. */
+/** Computes the row from whole columns and from searches through the whole history. */
 function naiveRow(daily: Candles, hourly: Candles, asOf: number, config: TechnicalConfig): TechnicalRow {
   const last = daily.length - 1;
   const days = barsOf(daily);
@@ -258,7 +258,7 @@ describe('the technical tracker', () => {
   });
 });
 
-/** Days that rise and fall slowly, long enough for every field of version 1. */
+/** Days that rise and fall slowly, enough for every field of version 1. */
 function waves(count: number): Bar[] {
   return Array.from({ length: count }, (_, i) => {
     const price = (t: number): number => 100 + 30 * Math.sin(t / 40) + 3 * Math.sin(t / 2);
@@ -266,7 +266,7 @@ function waves(count: number): Bar[] {
     return {
       time: i * DAY_MS,
       open,
-      high: Math.max(open, close) + 1 + (i % 3) / 9, // wicks differ, or neighbours share every turn
+      high: Math.max(open, close) + 1 + (i % 3) / 9, // Wicks differ; otherwise neighbours would share every turn.
       low: Math.min(open, close) - 1 - (i % 4) / 9,
       close,
       volume: 5,
@@ -406,7 +406,7 @@ describe('the technical row of version 1', () => {
   });
 });
 
-/** The rule of breaks over a short memory, so that short series meet it. */
+/** Rule of breaks over a short memory, so that short series trigger it. */
 const BROKEN: TechnicalConfig = { ...EAGER, breaks: { quietBars: 3, maxGap: 4, maxJump: 5 } };
 
 breaksContract({
@@ -491,7 +491,7 @@ describe('the technical regime, version 2', () => {
 describe('the technical tracker refuses', () => {
   const day: Bar = { time: DAY_MS, open: 1, high: 2, low: 1, close: 2, volume: 1 };
 
-  it('a bar that is not after the last, opens nothing, or is none, and keeps its state', () => {
+  it('a bar that is invalid, off its boundary or not after the last, and keeps its state', () => {
     const tracker = createTechnicalTracker();
     tracker.day(day);
     tracker.hour(day);

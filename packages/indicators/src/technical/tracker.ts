@@ -1,4 +1,7 @@
-/** The technical row of one symbol, fed completed days and closed hours: what a service keeps between refreshes. */
+/**
+ * Incremental technical row of one symbol, fed complete days and closed hours: the state that a service keeps between
+ * refreshes.
+ */
 
 import {
   acrossBreaks,
@@ -32,23 +35,23 @@ import {
 import { squeeze } from './squeeze.ts';
 import { createPivotFinder, type PivotSnapshot } from './support-resistance.ts';
 
-/** Row of the technical regime that is fed bar by bar. */
+/** Incremental technical row. */
 export interface TechnicalTracker {
   /**
-   * Commits a completed UTC day.
+   * Commits a complete UTC day.
    *
-   * @throws {UsageError} a bad bar, a time that opens no day, or one that is not after the last.
+   * @throws {UsageError} when the bar is invalid, not a full day, or not after the last.
    */
   day(bar: Bar): void;
   /**
    * Commits a closed hour.
    *
-   * @throws {UsageError} a bad bar, a time that opens no hour, or one that is not after the last.
+   * @throws {UsageError} when the bar is invalid, not a full hour, or not after the last.
    */
   hour(bar: Bar): void;
-  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last bar. */
+  /** Computes the row at `asOf`. @throws {UsageError} when `asOf` is before the close of the last bar. */
   row(subject: TechnicalSubject, asOf: number): TechnicalRow;
-  /** The last `historyDays` completed days, oldest first. */
+  /** Last `historyDays` complete days, oldest first. */
   readonly history: readonly TechnicalDay[];
   snapshot(): TechnicalTrackerSnapshot;
 }
@@ -72,18 +75,19 @@ export interface TechnicalTrackerSnapshot {
   readonly lastDay: LastDay | null;
   readonly lastHour: LastHour | null;
   readonly history: readonly TechnicalDay[];
-  /** Breaks among the days, of a config with such a rule. */
+  /** Breaks among the days; absent without a rule of breaks. */
   readonly breaks?: TechnicalBreaks<TechnicalTrackerSnapshot>;
 }
 
 const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 /**
- * A tracker, new or continued. A day costs O(1) on average, an hour a few additions, a row as many steps as there are
- * pivots in the last 250 days.
+ * Creates a tracker, new or resumed. A day costs O(1) on average, an hour a few additions, a row one step per pivot of
+ * the last 250 days.
  *
- * @param resume a snapshot of a tracker with the same config, to continue from.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @param config parameters. @default TECHNICAL_V2
+ * @param resume snapshot of a tracker with the same config, to resume.
+ * @throws {UsageError} when the config is invalid or the snapshot has another version or config.
  * @example
  * const tracker = createTechnicalTracker();
  * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));
@@ -99,7 +103,7 @@ export function createTechnicalTracker(
   return trackerAcrossBreaks(breaks, (from) => createPlain(config, from), resume);
 }
 
-/** The tracker without a rule of breaks over days. */
+/** Tracker without a rule of breaks. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- fourteen kernels, each created, advanced and saved on a line of its own
 function createPlain(config: TechnicalConfig, resume: TechnicalTrackerSnapshot | undefined): TechnicalTracker {
   if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {

@@ -1,4 +1,4 @@
-/** Named zones of a bounded reading: a price in its range, an RSI. */
+/** Named zones of a bounded value: a price in its range, an RSI. */
 
 import type { TechnicalConfig } from './config.ts';
 
@@ -9,8 +9,9 @@ export const RANGE_ZONES = ['near_low', 'mid', 'near_high'] as const;
 export type RangeZone = (typeof RANGE_ZONES)[number];
 
 /**
- * Share of the way from `low` to `high`, for a price between them; 0.5 where they are equal.
+ * Position of a price from `low` (0) to `high` (1); 0.5 when they are equal.
  *
+ * @param price price, in the unit of `low` and `high`.
  * @example
  * positionInRange(7, 5, 10); // → 0.4
  */
@@ -19,8 +20,9 @@ export function positionInRange(price: number, low: number, high: number): numbe
 }
 
 /**
- * The zone of a position within 0…1; both edges belong to the outer zones.
+ * Zone of a position within 0…1; both edges belong to the outer zones.
  *
+ * @param position position from low to high, 0…1.
  * @example
  * rangeZone(0.1, TECHNICAL_V1); // → 'near_low'
  */
@@ -36,8 +38,9 @@ export const RSI_ZONES = ['overbought', 'neutral', 'oversold'] as const;
 export type RsiZone = (typeof RSI_ZONES)[number];
 
 /**
- * The zone of an RSI; both edges belong to the outer zones.
+ * Zone of an RSI; both edges belong to the outer zones.
  *
+ * @param rsi the RSI, 0…100.
  * @example
  * rsiZone(71, TECHNICAL_V1); // → 'overbought'
  */
@@ -47,8 +50,9 @@ export function rsiZone(rsi: number, { overbought, oversold }: TechnicalConfig):
 }
 
 /**
- * Whether an RSI is extreme, on either side.
+ * Returns whether an RSI is extreme on either side.
  *
+ * @param rsi the RSI, 0…100.
  * @example
  * isExtremeRsi(85, TECHNICAL_V1); // → true
  */

@@ -1,8 +1,8 @@
-/** Plain rows of CSV of bars, out of bytes into columns. */
+/** Parses plain CSV rows of bars from bytes into columns. */
 
 import { textMachine } from './machine.ts';
 
-/** Sizes of `text/csv.c`. */
+/** Buffer sizes of `text/csv.c`. */
 const TEXT_BYTES = 327_680;
 const ROWS = 2_048;
 const CELLS = 64;
@@ -10,15 +10,15 @@ const COLUMNS = 8;
 
 /** Layout of the rows of a file. */
 export interface CsvLayout {
-  /** The byte between cells. */
+  /** Byte between cells. */
   readonly delimiter: number;
-  /** Per cell of a row the column that it is of (time, open, high, low, close, volume, and two more), or -1. */
+  /** Column of each cell (time, open, high, low, close, volume, and two more), or -1 to skip it. */
   readonly targets: Int8Array;
-  /** Times at which the reader stops, the first included and the second not: dates written as numbers. */
+  /** Range of numbers, from `least` to below `end`, that are dates written as digits; the reader stops there. */
   readonly dates: readonly [least: number, end: number] | undefined;
 }
 
-/** Bounds of bars that need no word: prices, volumes, and close × volume. */
+/** Bounds of bars that need no further check: prices, volumes, and close × volume. */
 export interface BarBounds {
   readonly minPrice: number;
   readonly maxPrice: number;
@@ -27,43 +27,43 @@ export interface BarBounds {
 }
 
 /**
- * Reader of rows of plain cells: decimals, and times in ISO-8601 in UTC. It stops before a row that is anything else, and
- * before one that it does not read to the last bit (over 19 digits, over 22 decimals).
+ * Reader of rows of plain cells: decimals, and ISO-8601 times in UTC. It stops before any other row, and before a
+ * number that it cannot parse to the last bit (over 19 digits, over 22 decimals).
  */
 export interface CsvRows {
-  /** Memory that text is to be put into, before it is read from there. It is the same one for all readers of a thread. */
+  /** Buffer for the text to parse, shared by all readers of a thread. */
   readonly text: Uint8Array<ArrayBuffer>;
-  /** The eight columns of the block that was read last, valid until the next: 2,048 rows, not all of which need be in use. */
+  /** The eight columns of the last block, valid until the next: 2,048 rows, of which the first ones are in use. */
   readonly columns: readonly Float64Array[];
   /**
-   * Reads a block of rows at most.
+   * Parses at most one block of rows.
    *
    * @param from offset in `text`.
-   * @param end offset behind a line feed.
-   * @param isText whether times are ISO-8601; else they are numbers, left as they are.
-   * @returns rows read; 0 for a layout of more than 64 cells.
+   * @param end offset after a line feed.
+   * @param isText whether times are ISO-8601; otherwise they are numbers and stay unchanged.
+   * @returns number of rows read; 0 for a layout of more than 64 cells.
    */
   readonly read: (layout: CsvLayout, from: number, end: number, isText: boolean) => number;
-  /** Offset of the row behind the block. */
+  /** Offset of the row after the block. */
   readonly next: () => number;
   /**
-   * Whether the first `rows` rows of the block are bars within the bounds: volumes of 0 or more, no low above and no high below
-   * open and close. Times are not looked at.
+   * Returns whether the first `rows` rows of the block are bars within the bounds: volumes of 0 or more, low at most
+   * and high at least open and close. Ignores times.
    */
   readonly areBars: (rows: number, bounds: BarBounds) => boolean;
 }
 
-let made: { readonly rows: CsvRows | undefined } | undefined;
+let reader: { readonly rows: CsvRows | undefined } | undefined;
 
 /**
- * The reader of this thread; undefined without WebAssembly SIMD.
+ * Returns the reader of this thread; undefined without WebAssembly SIMD.
  *
  * @example
  * csvRows()?.columns.length; // → 8
  */
 export function csvRows(): CsvRows | undefined {
-  made ??= { rows: create() };
-  return made.rows;
+  reader ??= { rows: create() };
+  return reader.rows;
 }
 
 function create(): CsvRows | undefined {

@@ -1,6 +1,6 @@
 /**
- * The one instance of the module for text in a thread, compiled when first asked for; there is none where the module of
- * numbers has none. Its memory never grows, and nobody else writes to it between a call's inputs and its outputs.
+ * Single instance of the text module in a thread, compiled on first use; absent under the same conditions as the
+ * numeric module. Its memory never grows, and no other code writes to it between the inputs and the outputs of a call.
  */
 
 import { engineHere, exportsOf, type Address, type Engine } from '../engine.ts';
@@ -8,9 +8,9 @@ import { MODULE } from './module.ts';
 
 /** Functions of `text/`. */
 interface Functions {
-  /** Rows of CSV of the cells in memory. @returns bytes written. */
+  /** Writes CSV rows of the cells in memory. @returns number of bytes. */
   readonly rowsBlock: (rows: number, columns: number, room: number) => number;
-  /** Rows of bars out of CSV. @returns rows read. */
+  /** Parses bars from CSV rows. @returns number of rows. */
   readonly csvRows: (
     from: number,
     end: number,
@@ -20,9 +20,9 @@ interface Functions {
     leastDate: number,
     endOfDates: number,
   ) => number;
-  /** Offset of the row behind them. */
+  /** Offset of the row after the parsed ones. */
   readonly csvNext: () => number;
-  /** Whether they are bars. @returns 1 or 0. */
+  /** Checks that the rows are bars. @returns 1 or 0. */
   readonly csvSound: (
     rows: number,
     minPrice: number,
@@ -45,7 +45,7 @@ type Areas =
 
 type Exports = Functions & Readonly<Record<Areas, Address>>;
 
-/** The module with views of its memory; its order of bytes is the machine's wherever there is an engine. */
+/** Module with views of its memory; byte order is the machine's. */
 export interface TextMachine {
   readonly run: Functions;
   readonly bytes: (name: Areas, length: number) => Uint8Array<ArrayBuffer>;
@@ -53,9 +53,12 @@ export interface TextMachine {
   readonly doubles: (name: Areas, length: number) => Float64Array<ArrayBuffer>;
 }
 
-let made: { readonly machine: TextMachine | undefined } | undefined;
+let instance: { readonly machine: TextMachine | undefined } | undefined;
 
-/** @internal exported for the test of engines that cannot. @param engine throws where there is none. */
+/**
+ * Creates an instance. @internal exported for the test of engines without support. @param engine throws when
+ * unsupported.
+ */
 export function instantiate(engine: () => Engine): TextMachine | undefined {
   try {
     const exports = exportsOf<Exports>(engine, MODULE);
@@ -71,8 +74,8 @@ export function instantiate(engine: () => Engine): TextMachine | undefined {
   }
 }
 
-/** The instance of this thread, or undefined where there can be none. */
+/** Instance of this thread; undefined when unsupported. */
 export function textMachine(): TextMachine | undefined {
-  made ??= { machine: instantiate(engineHere) };
-  return made.machine;
+  instance ??= { machine: instantiate(engineHere) };
+  return instance.machine;
 }

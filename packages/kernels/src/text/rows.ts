@@ -1,4 +1,4 @@
-/** Rows of CSV from columns, blocks of them. */
+/** Writes columns as CSV rows, in blocks. */
 
 import { textMachine, type TextMachine } from './machine.ts';
 import { fillPowersOfTen } from './powers.ts';
@@ -12,9 +12,8 @@ const NUMBER_BYTES = 25;
 const POWERS = 617;
 
 /**
- * Cells of a column: numbers, of which NaN is an empty cell; those of a table of several a row; codes of texts, without a cell
- * where the code is below 0; or the same text in every row. Texts are bytes as they are to be written, with marks if they
- * need them.
+ * Cells of a column: numbers, with NaN as an empty cell; numbers of a table with several per row; codes of texts, with
+ * an empty cell below 0; or one text for every row. Texts are the bytes to write, quoted if necessary.
  */
 export type TextColumn =
   | Float64Array
@@ -22,11 +21,11 @@ export type TextColumn =
   | { readonly codes: Int8Array; readonly texts: readonly Uint8Array[] }
   | Uint8Array;
 
-/** Writes the rows `from…from + length` of columns, as many of them as there is room for. */
+/** Writes rows `from…from + length` of columns, as many as fit. */
 export interface RowWriter {
-  /** Rows of a call. */
+  /** Most rows per call. */
   readonly rows: number;
-  /** @returns their bytes, which are good until the next call of any writer. */
+  /** @returns the bytes, valid until the next call of any writer. */
   readonly write: (columns: readonly TextColumn[], from: number, length: number) => Uint8Array<ArrayBuffer>;
 }
 
@@ -63,7 +62,7 @@ function viewsOf(machine: TextMachine | undefined): Views | undefined {
   };
 }
 
-/** Texts of the columns, as they lie in memory. */
+/** Texts of the columns in memory. */
 interface Texts {
   readonly first: Int32Array;
   readonly begins: Int32Array;
@@ -97,10 +96,10 @@ function textsOf(columns: readonly TextColumn[]): Texts {
 }
 
 /**
- * A writer of rows with columns of the kinds of `columns`, whose texts are those of every call.
+ * Creates a writer of rows for columns of the kinds of `columns`; their texts apply to every call.
  *
- * @returns undefined without WebAssembly SIMD, and for rows that there is no memory for: over 256 columns, 1,024 texts or 16 kB
- * of them.
+ * @returns undefined without WebAssembly SIMD, and for rows that exceed its memory: over 256 columns, 1,024 texts or 16
+ * kB of texts.
  * @example
  * const columns = [Float64Array.of(0.1 + 0.2, NaN), { codes: Int8Array.of(-1, 0), texts: [Uint8Array.of(0x61)] }];
  * String.fromCharCode(...rowWriter(columns)!.write(columns, 0, 2)); // → '0.30000000000000004,\n,a\n'

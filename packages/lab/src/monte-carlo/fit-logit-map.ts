@@ -1,9 +1,9 @@
 /**
- * Platt's map from raw to calibrated probabilities of something that came or not.
+ * Platt's map from raw to calibrated probabilities of a binary event.
  *
- * @source J. Platt, Probabilistic outputs for support vector machines, 1999: targets a little off 0 and 1, so that a
- * sample without exceptions does not make a certainty. H.-T. Lin, C.-J. Lin, R. C. Weng, A note on Platt's probabilistic
- * outputs, Machine Learning 68, 2007: Newton steps, halved until they help.
+ * @source J. Platt, Probabilistic outputs for support vector machines, 1999: targets slightly off 0 and 1, so that a
+ * sample without exceptions does not give certainty. H.-T. Lin, C.-J. Lin, R. C. Weng, A note on Platt's probabilistic
+ * outputs, Machine Learning 68, 2007: Newton steps, halved until the loss falls.
  */
 
 import { clamp, UsageError, within } from '@barograph/core';
@@ -12,19 +12,19 @@ import { logit } from '@barograph/nowcast/parts';
 
 const MOST_STEPS = 100;
 const MOST_HALVINGS = 40;
-/** Keeps the second derivatives invertible where all raw probabilities are one. */
+/** Keeps the Hessian invertible when all raw probabilities are equal. */
 const RIDGE = 1e-12;
 /** Gradient per sample at which the search ends. */
 const TOLERANCE = 1e-10;
 
 /**
- * Fits a map on forecasts of a walk-forward: none of them may come from a model that had seen its outcome.
+ * Fits a map on walk-forward forecasts. Every forecast must come from a model that had not seen its outcome.
  *
- * @param raw probabilities; 0 and 1 are moved inwards by `doubt`.
- * @param came 1 where it came, 0 where not.
- * @param doubt half of the smallest step between two raw probabilities: `0.5 / paths` of a simulation.
- * @returns a map that never turns an order around: where the data would, slope 0 and the base rate.
- * @throws {UsageError} no sample, lists of different length, a value that is no probability or no outcome.
+ * @param raw raw probabilities; 0 and 1 are moved inwards by `doubt`.
+ * @param came outcomes: 1 when the event happened, else 0.
+ * @param doubt half of the smallest step between raw probabilities: `0.5 / paths` of a simulation.
+ * @returns a non-decreasing map: slope 0 and the base rate when the data would give a negative slope.
+ * @throws {UsageError} when there is no sample, lengths differ, or a value is not a probability or outcome.
  * @example
  * const raw = [0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9];
  * const came = [0, 0, 1, 0, 1, 0, 1, 1];

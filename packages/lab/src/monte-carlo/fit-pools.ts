@@ -1,4 +1,4 @@
-/** Residual pools from training hours. Research: the states are smoothed, so they know the future of each row. */
+/** Residual pools from training hours. For research only: smoothed states use future rows. */
 
 import { clamp, UsageError } from '@barograph/core';
 import { MONTE_CARLO_V1, type MonteCarloConfig, type ResidualPools, type Smoothed } from '@barograph/nowcast';
@@ -6,19 +6,20 @@ import { checkMonteCarloConfig } from '@barograph/nowcast/parts';
 
 /** One history: the market's, or a coin's. */
 export interface ResidualHistory {
-  /** Per hour its log return over the volatility (halflife 24) at the close before; NaN where either is unknown. */
+  /** Log return per hour over the volatility (halflife 24) at the previous close; NaN when either is unknown. */
   readonly residuals: ArrayLike<number>;
   readonly smoothed: Smoothed;
 }
 
 /**
- * Puts every residual into the pool of its hour's likeliest state.
+ * Assigns every residual to the pool of its hour's most likely state.
  *
- * Pools are centred, clipped, cut down to {@link MonteCarloConfig.poolSize} residuals, and then divided by one number
- * for all of them: the deviation of all hours together. An average of squares is a noisy unit, so r²/h is more than 1 in
- * the mean though r² is h; left as it is, the variance would grow along every path.
+ * Pools are centred, clipped, thinned to {@link MonteCarloConfig.poolSize} residuals, and divided by the standard deviation
+ * of all hours. An average of squares is a noisy scale, so the mean of r²/h exceeds 1 even if r² has mean h; without the
+ * division the variance would grow along every path.
  *
- * @throws {UsageError} histories of different models or lengths, or not one residual.
+ * @param config parameters. @default MONTE_CARLO_V1
+ * @throws {UsageError} when histories differ in model or length, or there is no residual.
  * @example
  * const { close } = hours;
  * const { h24 } = returnVolatility(close);
@@ -37,7 +38,7 @@ export function fitResidualPools(
   for (const { residuals, smoothed } of histories) {
     for (let t = 0; t < residuals.length; t++) {
       const residual = residuals[t]!;
-      // A market that stood still has no unit to measure in: 0/0 and x/0 are in no pool.
+      // Without volatility the residual is 0/0 or x/0 and is skipped.
       if (Number.isFinite(residual)) pools[likeliest(smoothed.probabilities, t, states)]!.push(residual);
     }
   }
@@ -85,8 +86,8 @@ function pooled(residuals: readonly number[], { residualBound, poolSize }: Monte
 }
 
 /**
- * At most `count` numbers in place of ascending ones: means of equal parts, spread so that mean and variance are what
- * they were. Quantiles alone would cut the tails, and the variance with them.
+ * Replaces ascending numbers by at most `count`: means of equal parts, rescaled to keep mean and variance. Quantiles would
+ * cut the tails and reduce the variance.
  */
 function thinned(sorted: readonly number[], count: number): number[] {
   if (sorted.length <= count) return [...sorted];

@@ -1,25 +1,25 @@
-/** The numbers of the benchmark, by version. */
+/** Configs of the benchmark, by version. */
 
 import { deepFreeze, HOUR_MS, integerAtLeast, UsageError, within } from '@barograph/core';
 
 /** Numbers of the benchmark. A changed number is a new version. */
 export interface RegimeBenchConfig {
   readonly version: `regime_bench/${string}`;
-  /** Each seed is a market of every generator; results are means over them. */
+  /** Each seed gives a market per generator; results are means over seeds. */
   readonly seeds: readonly string[];
-  /** Hours that entrants are fitted on. */
+  /** Training hours of each entrant. */
   readonly trainingHours: number;
-  /** Hours after them that are labelled and scored. */
+  /** Labelled and scored hours after training. */
   readonly testHours: number;
-  /** Share of the training hours that the second fit leaves out at their start, for the stability of labels. */
+  /** Share of initial training hours that the second fit omits, to measure label stability. */
   readonly refitWithout: number;
-  /** Hours of the forecasts given a label. */
+  /** Forecast horizon given a label, hours. */
   readonly horizon: number;
   /** Share of the training hours whose fall over the horizon counts as a drawdown. */
   readonly drawdownShare: number;
 }
 
-/** Version 1: a year to learn from and a year to label, three markets of each generator. */
+/** Version 1: a year of training, a year of tests, three markets per generator. */
 export const REGIME_BENCH_V1: RegimeBenchConfig = deepFreeze({
   version: 'regime_bench/1',
   seeds: ['1', '2', '3'],
@@ -30,7 +30,7 @@ export const REGIME_BENCH_V1: RegimeBenchConfig = deepFreeze({
   drawdownShare: 0.2,
 });
 
-/** Version 2: eight markets of each generator, so that means have intervals. The spans are those of version 1. */
+/** Version 2: eight markets per generator, so that means have intervals. Spans as in version 1. */
 export const REGIME_BENCH_V2: RegimeBenchConfig = deepFreeze({
   ...REGIME_BENCH_V1,
   version: 'regime_bench/2',
@@ -40,11 +40,11 @@ export const REGIME_BENCH_V2: RegimeBenchConfig = deepFreeze({
 /** Open of the first hour of every market: 2024-01-01T00:00Z, epoch ms. */
 export const BENCH_START: number = 473_352 * HOUR_MS;
 
-/** Training hours below which the shipped nowcast would still warm up when the test begins. */
+/** Minimum training hours: with fewer, the shipped nowcast would still warm up when the test begins. */
 const LEAST_TRAINING = 1_000;
 
 /**
- * The config, checked.
+ * Checks a config and returns it.
  *
  * @throws {UsageError} naming the field, the expected and the actual value.
  * @example

@@ -1,9 +1,9 @@
-/** An entrant of the benchmark: a rule that is fitted once and then labels bars in the order of time. */
+/** Entrant of the benchmark: a rule that is fitted once, then labels bars in time order. */
 
 import type { Bar, Candles } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
 
-/** Label of an hour that has none yet. */
+/** Label while warming up. */
 export const NO_LABEL = -1;
 
 /** Labels bars as they close. */
@@ -11,12 +11,12 @@ export interface LabelStream {
   /**
    * Takes the next closed hour.
    *
-   * @returns a label within `0…labels − 1`, or −1 while warming. The name of a label has no meaning: it is matched.
+   * @returns a label in `0…labels − 1`, or −1 while warming up. Label numbers are arbitrary; scoring matches them.
    */
   readonly next: (bar: Bar) => number;
 }
 
-/** Inputs of a fit besides the bars. */
+/** Inputs of a fit in addition to the bars. */
 export interface FitContext {
   /** The model that the repository ships. */
   readonly model: NowcastModel;
@@ -24,7 +24,7 @@ export interface FitContext {
   readonly seed: string;
 }
 
-/** A rule that can be entered. */
+/** A rule in the benchmark. */
 export interface Entrant {
   readonly name: string;
   /** Citation of the rule. */
@@ -32,9 +32,9 @@ export interface Entrant {
   /** Number of labels. */
   readonly labels: number;
   /**
-   * Fits on the training hours, in memory of their own.
+   * Fits on a copy of the training hours.
    *
-   * @returns a maker of streams. Each begins before the first training hour.
+   * @returns a factory of streams; each begins before the first training hour.
    */
   readonly fit: (training: Candles, context: FitContext) => () => LabelStream;
 }

@@ -8,7 +8,7 @@ import { fitGaussianHmm } from './entrants/gaussian-hmm.ts';
 import { continuousPath, continuousShares } from './jump/continuous.ts';
 import { sparseWeights } from './jump/sparse.ts';
 
-/** Case by its name. @throws when there is none. */
+/** Case by name. @throws when it does not exist. */
 function oracle<Input, Expected>(name: string) {
   const found = loadOracles<Input, Expected>('regime-bench').find(({ file }) => file === `case-${name}.json`);
   if (found === undefined) throw new Error(`no case ${name}`);

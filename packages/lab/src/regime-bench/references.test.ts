@@ -9,7 +9,7 @@ import { fitDiscrete } from './jump/fit-discrete.ts';
 import { fitSparse } from './jump/sparse.ts';
 import { accuracies, temporalFeatures } from '../../test/jump-simulation.ts';
 
-/** Case by its name. @throws when there is none. */
+/** Case by name. @throws when it does not exist. */
 function oracle<Input, Expected>(name: string) {
   const found = loadOracles<Input, Expected>('regime-bench').find(({ file }) => file === `case-${name}.json`);
   if (found === undefined) throw new Error(`no case ${name}`);

@@ -49,7 +49,7 @@ export interface RegimeBenchOptions {
   readonly entrants?: readonly Entrant[];
   /** Default: all of {@link GENERATORS}. */
   readonly generators?: readonly MarketGenerator[];
-  /** Returns the CPU seconds of the process so far. */
+  /** Returns the CPU seconds of the process so far. @default times are NaN */
   readonly cpuSeconds?: () => number;
   /** Called after every entrant on every market. */
   readonly onStep?: (done: number, total: number) => void;

@@ -18,6 +18,7 @@ export interface ConfidenceSetOptions {
   readonly level?: number;
   /** Default: `max`. */
   readonly statistic?: ConfidenceSetStatistic;
+  /** Bootstrap of the differences. @default STATIONARY_BOOTSTRAP_V1 */
   readonly bootstrap?: StationaryBootstrapConfig;
 }
 

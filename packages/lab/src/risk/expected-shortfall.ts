@@ -24,6 +24,7 @@ export interface AcerbiSzekely {
  * @param forecasts tails of the same rows.
  * @param level probability below the quantiles, in (0, 1).
  * @param draw outcome of row `i` by the forecast's distribution, from uniform numbers in [0, 1).
+ * @param config parameters. @default SIMULATED_P_V1
  * @throws {UsageError} no rows, another number of forecasts, a shortfall above its quantile, or a level outside (0, 1).
  * @example
  * const tail = { quantile: studentQuantile(0.025, 5), shortfall: -3.522 }; // of Student's law with 5 degrees of freedom

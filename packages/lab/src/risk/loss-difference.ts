@@ -23,6 +23,7 @@ export interface LossDifferenceOptions {
 
 /** Mean difference of two losses, with its test. */
 export interface LossDifference {
+  /** Mean of the differences, in the unit of the losses. */
   readonly mean: number;
   /** Interval of the mean; null without a variance. */
   readonly low: number | null;

@@ -32,7 +32,9 @@ export const NELDER_MEAD_V1: NelderMeadConfig = deepFreeze({
 
 /** Result of a search. */
 export interface Minimum {
+  /** Place of the minimum. */
   readonly point: readonly number[];
+  /** Value of the function at `point`. */
   readonly value: number;
   readonly evaluations: number;
   /** Whether the last search met the tolerance. */
@@ -49,6 +51,7 @@ interface Vertex {
  * parameters by returning Infinity, or by a transform of them.
  *
  * @param start at least one coordinate, where the objective is finite.
+ * @param config parameters. @default NELDER_MEAD_V1
  * @throws {UsageError} no coordinate, or an objective that is not finite at the start.
  * @example
  * const { point } = minimize(([x, y]) => (x - 1) ** 2 + 10 * (y + 2) ** 2, [0, 0]);

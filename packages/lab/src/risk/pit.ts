@@ -14,6 +14,7 @@ import { SIMULATED_P_V1, simulatedP, type SimulationConfig } from './simulated-p
  * Place of an outcome among the draws of its forecast: uniform on `(k + ½)/(n + 1)` when the outcome is one more draw.
  *
  * @param sample draws of the forecast, in any order; at least one.
+ * @param outcome the value that came, in the unit of the draws.
  * @returns in (0, 1); equal draws count half.
  * @throws {UsageError} an empty sample.
  * @example
@@ -43,6 +44,7 @@ export interface Uniformity {
  * one forecast a day of the next day.
  *
  * @param places in [0, 1]; at least one.
+ * @param config parameters. @default SIMULATED_P_V1
  * @throws {UsageError} no places, or one outside [0, 1].
  * @example
  * const even = Array.from({ length: 100 }, (_, i) => (i + 0.5) / 100);

@@ -15,6 +15,7 @@ export { pinball };
  * CRPS of a sample, `mean |X − y| − ½·mean |X − X′|`, over all pairs of draws.
  *
  * @param sample draws of the forecast, ascending; at least one.
+ * @param outcome the value that came, in the unit of the draws.
  * @throws {UsageError} an empty sample, or one that does not ascend.
  * @example
  * [crpsOfSample([2], 5), crpsOfSample([1, 3], 2)]; // → [ 3, 0.5 ]
@@ -38,6 +39,7 @@ export function crpsOfSample(sample: ArrayLike<number>, outcome: number): number
 export interface ForecastQuantile {
   /** Probability below it, in (0, 1). */
   readonly share: number;
+  /** Quantile, in the unit of the outcome. */
   readonly value: number;
 }
 
@@ -46,6 +48,7 @@ export interface ForecastQuantile {
  * represents the shares nearer to it than to its neighbours, so evenly spread shares `(i − ½)/n` give the CRPS of a sample.
  *
  * @param quantiles by ascending share; at least one.
+ * @param outcome the value that came, in the unit of the quantiles.
  * @throws {UsageError} no quantile, or shares that do not ascend.
  * @example
  * const quartiles = [0.25, 0.5, 0.75].map((share, i) => ({ share, value: i }));

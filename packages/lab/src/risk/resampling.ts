@@ -28,7 +28,8 @@ export const STATIONARY_BOOTSTRAP_V1: StationaryBootstrapConfig = deepFreeze({
  *
  * @param rows number of rows, at least 1.
  * @param visit receives the draw's number and its row indices; the array is reused for the next draw.
- * @param salt separates the draws of two samples.
+ * @param salt separates the draws of two samples. @default ''
+ * @param config parameters. @default STATIONARY_BOOTSTRAP_V1
  * @throws {UsageError} no rows, a mean block below 1, or no draws.
  * @example
  * const kept: number[] = [];

@@ -24,8 +24,10 @@ const EQUAL = 1e-9;
 /**
  * Share of simulated statistics that are at least as large as the observed one, which counts as a draw.
  *
+ * @param observed statistic of the data, in the unit of the simulated ones.
  * @param statistic simulates one statistic under the null hypothesis, from uniform numbers in [0, 1).
  * @param salt separates the draws of two tests.
+ * @param config parameters. @default SIMULATED_P_V1
  * @throws {UsageError} no draws.
  * @example
  * simulatedP(0.9, (uniform) => uniform(), 'docs').toFixed(1); // → '0.1'

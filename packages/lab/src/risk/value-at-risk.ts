@@ -37,6 +37,7 @@ const proportionRatio = (hits: number, rows: number, level: number): number =>
  * @param hits number of hits, 0 to `rows`.
  * @param rows number of forecasts, at least 1.
  * @param level probability of a hit by the forecast, in (0, 1).
+ * @param config parameters. @default SIMULATED_P_V1
  * @throws {UsageError} naming the field, the expectation and the value.
  * @example
  * const { statistic, asymptotic, simulated } = kupiec(6, 255, 0.01);
@@ -77,6 +78,7 @@ type Transitions = readonly [number, number, number, number];
  *
  * @param hits by time, without gaps: whether the outcome was below the quantile; at least two.
  * @param level probability of a hit by the forecast, in (0, 1).
+ * @param config parameters. @default SIMULATED_P_V1
  * @throws {UsageError} fewer than two rows, or a level outside (0, 1).
  * @example
  * const clustered = Array.from({ length: 250 }, (_, i) => i >= 100 && i < 105);

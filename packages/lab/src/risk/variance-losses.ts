@@ -10,6 +10,8 @@ export { qlike } from '@barograph/core';
 
 /**
  * Squared error of a variance forecast, in the square of its unit.
+ * @param realised variance that came.
+ * @param forecast variance that was forecast, in the same unit.
  *
  * @example
  * squaredError(3, 1); // → 4

@@ -1,4 +1,4 @@
-/** Whether fitted states are still what their labels say, and where they were born. */
+/** Start of latent states at label prototypes, and checks that fitted states still match their labels. */
 
 import { FEATURES, REGIMES } from '@barograph/nowcast';
 import type { TrainingConfig } from './config.ts';
@@ -26,7 +26,7 @@ export function anchorDistance(mean: ArrayLike<number>, label: number, config: T
   );
 }
 
-/** The label whose prototype is nearest; of two equally near the one of lower id. */
+/** Label with the nearest prototype; the lower id in a tie. */
 export function nearestLabel(mean: ArrayLike<number>, config: TrainingConfig): number {
   const distances = REGIMES.map((_, label) => anchorDistance(mean, label, config));
   return distances.indexOf(Math.min(...distances));

@@ -57,14 +57,14 @@ describe('the assignment', () => {
     ).toEqual([1, 0]);
   });
 
-  it('of no rows is none', () => {
+  it('is empty without rows', () => {
     expect(leastAssignment([])).toEqual([]);
   });
 
   it.each([
     ['fewer columns than rows', [[1], [2]], /"costs" expected at least 2 columns, one per row, got 1/],
     ['ragged rows', [[1, 2], [3]], /"costs\[1\]" expected 2 values, got 1/],
-    ['a cost that is none', [[1, NaN]], /"costs\[0\]\[1\]" expected a finite number, got NaN/],
+    ['a cost that is NaN', [[1, NaN]], /"costs\[0\]\[1\]" expected a finite number, got NaN/],
   ])('refuses %s', (_, costs, message) => {
     expect(() => leastAssignment(costs)).toThrow(message);
   });

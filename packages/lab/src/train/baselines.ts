@@ -1,4 +1,4 @@
-/** Baselines that a forecast of the next regime must beat, each counted on hours that the model had learnt from. */
+/** Baselines for next-regime forecasts, counted on the model's training hours. */
 
 import { quantileSorted } from '@barograph/core';
 import { REGIMES } from '@barograph/nowcast';
@@ -11,7 +11,7 @@ export type Baseline = (typeof BASELINES)[number];
 /** Shares of the training hours below the cuts of the volatility baseline. */
 const VOLATILITY_SHARES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
-/** Probabilities of the labels `steps` hours on, by what is known at hour `t`. */
+/** Label probabilities `steps` hours ahead, from what is known at hour `t`. */
 export type BaselineForecast = (t: number) => readonly number[];
 
 /**
@@ -19,9 +19,9 @@ export type BaselineForecast = (t: number) => readonly number[];
  * - `markov`: the label published now, and how often which label followed which, `steps` times over.
  * - `volatility`: the bucket that the day's volatility over the month's is in, and the labels that came after it.
  *
- * Every count starts at 1, so that nothing is impossible.
+ * Every count starts at 1, so that no transition is impossible.
  *
- * @param rows hours that may be counted: those whose outcome `steps` on was known in training.
+ * @param rows hours to count: those whose outcome `steps` hours later was known in training.
  */
 export function fitBaselines(
   history: Pick<History, 'labels' | 'volatilityNow'>,
@@ -61,7 +61,7 @@ function normalized(counts: readonly number[]): number[] {
 
 function power(once: readonly (readonly number[])[], steps: number): readonly (readonly number[])[] {
   const matrix = new Matrix(once.map((row) => [...row]));
-  // Not `mpow`, which squares and so rounds otherwise: published figures would change in their last digits.
+  // Not `mpow`: it rounds differently, which would change published figures in their last digits.
   let result = matrix;
   for (let step = 1; step < steps; step++) result = result.mmul(matrix);
   return result.to2DArray();

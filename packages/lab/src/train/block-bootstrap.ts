@@ -1,6 +1,6 @@
 /**
- * Block bootstrap: the confidence interval of a mean difference of two scores. Neighbouring hours share their outcomes,
- * so that whole blocks of time are drawn, and never single hours.
+ * Block bootstrap: confidence interval of the mean difference of two scores. Neighbouring hours share outcomes, so it draws
+ * blocks of time instead of hours.
  *
  * @source E. Carlstein, The use of subseries values for estimating the variance of a general statistic from a
  * stationary sequence, Annals of Statistics 14, 1986: blocks that do not overlap. B. Efron, R. J. Tibshirani, An
@@ -31,9 +31,11 @@ export const BLOCK_BOOTSTRAP_V1: BlockBootstrapConfig = deepFreeze({
 
 /** A mean with its interval. */
 export interface Difference {
+  /** Mean difference, in the unit of the losses, and below its interval. */
   readonly mean: number;
   readonly low: number;
   readonly high: number;
+  /** Confidence of the interval, 0…1. */
   readonly level: number;
   /** Blocks that were drawn from. */
   readonly blocks: number;
@@ -41,9 +43,10 @@ export interface Difference {
 }
 
 /**
- * The mean of some differences and its interval. The same rows give the same bits.
+ * Mean of differences and its interval. The same rows give the same bits.
  *
  * @param rows epoch ms, and the difference then; at least one.
+ * @param config parameters. @default BLOCK_BOOTSTRAP_V1
  * @throws {UsageError} no rows.
  * @example
  * const rows = [0.4, 0.1, 0.3, 0.2].map((difference, i) => ({ time: i * WEEK_MS, difference }));
@@ -86,19 +89,20 @@ export interface Interval {
   readonly high: number;
 }
 
-/** An estimate, and what it was in every draw of the blocks. */
+/** An estimate, and its value in every draw. Both are in the unit of the estimate: `mean`, and one number per draw. */
 export interface Bootstrapped {
   readonly mean: number;
   readonly draws: Float64Array;
 }
 
 /**
- * Draws of a statistic of sums: of a ratio of two losses, or of a calibration error.
+ * Bootstraps a statistic of sums, such as a ratio of losses or a calibration error.
  *
- * @param blocks sums of each block, all of one length; at least one.
- * @param statistic of the sums over some blocks.
- * @param salt sets the draws of one sample apart from those of another that is independent of it.
- * @throws {UsageError} no blocks.
+ * @param blocks sums per block, of equal length; at least one block.
+ * @param statistic computes the statistic from sums over blocks.
+ * @param salt separates the draws of independent samples. @default ''
+ * @param config parameters. @default BLOCK_BOOTSTRAP_V1
+ * @throws {UsageError} without blocks.
  * @example
  * const weeks = [[40, 168], [55, 168], [31, 168]]; // hits and rows, week by week
  * const hitRate = bootstrapSums(weeks, ([hits, rows]) => hits / rows);
@@ -128,7 +132,8 @@ export function bootstrapSums(
 }
 
 /**
- * The percentile interval of a statistic; of a difference, where another sample is given that is independent of it.
+ * Percentile interval of a statistic, or of its difference to an independent sample when given.
+ * @param config parameters. @default BLOCK_BOOTSTRAP_V1
  *
  * @example
  * const weeks = [[40, 168], [55, 168], [31, 168]]; // hits and rows, week by week
@@ -140,7 +145,7 @@ export function intervalOf(
   less?: Bootstrapped,
   { level }: Pick<BlockBootstrapConfig, 'level'> = BLOCK_BOOTSTRAP_V1,
 ): Interval {
-  // Draws without a value (a quotient of nothing) say nothing.
+  // Skip undefined draws (0/0).
   const sorted = draws
     .map((value, i) => value - (less?.draws[i] ?? 0))
     .filter((value) => !Number.isNaN(value))

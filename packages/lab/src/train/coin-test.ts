@@ -1,4 +1,4 @@
-/** Scores of models on the coins of a panel, refit by refit, on hours that nothing was learnt from. */
+/** Out-of-sample scores of models on the coins of a panel, per refit. */
 
 import { COIN_SCOPE_V1, createHmm, type Horizon, mixTransitions } from '@barograph/nowcast';
 import { fitConcentration } from '../coin-concentration.ts';
@@ -9,9 +9,9 @@ import { addTallies, calibrationError, type Tally } from './tally.ts';
 /** Numbers of the test of coins. */
 export interface CoinTestConfig {
   readonly version: `coin_test/${string}`;
-  /** Hours between two forecasts that are scored; changes of labels are counted in every hour. */
+  /** Hours between scored forecasts; label changes are counted every hour. */
   readonly stride: number;
-  /** Hours with full features, before the end of learning, below which a coin is not tested. */
+  /** Minimum training hours with full features, for a coin to be tested. */
   readonly leastHours: number;
 }
 
@@ -23,8 +23,7 @@ export const COIN_TEST_V1: CoinTestConfig = Object.freeze({
 });
 
 /**
- * Mixtures of transitions: the coin's own, mixed in by the concentration of the panel or by the standard one; or only
- * the pooled ones.
+ * Transition rules: the coin's own, mixed with the pooled ones by the panel's or the standard concentration; or pooled only.
  */
 export const COIN_MIXTURES = ['fitted', 'standard', 'pooled'] as const;
 
@@ -33,18 +32,20 @@ export type CoinMixture = (typeof COIN_MIXTURES)[number];
 
 type CoinForecast = 'direct' | 'chain' | 'markov' | 'marginal';
 
-const byForecast = <Value>(of: (forecast: CoinForecast) => Value): Readonly<Record<CoinForecast, Value>> => ({
-  direct: of('direct'),
-  chain: of('chain'),
-  markov: of('markov'),
-  marginal: of('marginal'),
+const byForecast = <Value>(valueOf: (forecast: CoinForecast) => Value): Readonly<Record<CoinForecast, Value>> => ({
+  direct: valueOf('direct'),
+  chain: valueOf('chain'),
+  markov: valueOf('markov'),
+  marginal: valueOf('marginal'),
 });
 
 /** Sums over the coins that were tested between two refits. */
 export interface CoinBlock {
+  /** Pseudo-count of the pooled transitions in a coin's own, hours. */
   readonly concentration: number;
   /** Places in the panel of the coins that had enough hours. */
   readonly tested: readonly number[];
+  /** Hours, label changes, and log losses in nats by forecast. */
   readonly mixtures: Readonly<
     Record<
       CoinMixture,
@@ -60,7 +61,8 @@ export interface CoinBlock {
 /**
  * Scores every coin of a panel in the hours of a block.
  *
- * @param trainedTo hour before which learning ended, of the coins' transitions and baselines too; epoch ms.
+ * @param trainedTo end of training, including the coins' transitions and baselines; epoch ms.
+ * @param config parameters. @default COIN_TEST_V1
  * @example
  * const { artifact } = model;
  * const coins = [observe(hours, artifact.features, { har: HAR_V1 })];
@@ -106,7 +108,7 @@ export function testCoins(
 /** Log losses in nats; `ece` is the calibration error of the likeliest label, ten bins. */
 export interface CoinMetrics {
   readonly version: CoinTestConfig['version'];
-  /** Coins that were tested in some block. */
+  /** Number of coins tested in any block. */
   readonly coins: number;
   readonly blocks: number;
   /** First and last concentration. */
@@ -118,6 +120,7 @@ export interface CoinMetrics {
 export interface CoinMixtureMetrics {
   readonly hours: number;
   readonly flipsPerDay: number;
+  /** Log loss in nats and calibration error 0…1, by horizon and forecast. */
   readonly nextRegime: Readonly<
     Record<Horizon, Readonly<Record<CoinForecast, { readonly logLoss: number; readonly ece: number }>>>
   >;
@@ -125,6 +128,7 @@ export interface CoinMixtureMetrics {
 
 /**
  * Null when no coin was tested in any block.
+ * @param config parameters. @default COIN_TEST_V1
  *
  * @example
  * const { artifact } = model;
@@ -141,7 +145,7 @@ export function coinMetrics(
 ): CoinMetrics | null {
   const known = blocks.filter(({ tested }) => tested.length > 0);
   if (known.length === 0) return null;
-  const of = (mixture: CoinMixture): CoinMixtureMetrics => {
+  const metricsOf = (mixture: CoinMixture): CoinMixtureMetrics => {
     const parts = known.map(({ mixtures }) => mixtures[mixture]);
     const hours = parts.reduce((sum, part) => sum + part.hours, 0);
     const scores = (horizon: Horizon): CoinMixtureMetrics['nextRegime'][Horizon] =>
@@ -160,6 +164,6 @@ export function coinMetrics(
     coins: new Set(known.flatMap(({ tested }) => tested)).size,
     blocks: known.length,
     concentration: [known[0]!.concentration, known.at(-1)!.concentration],
-    mixtures: { fitted: of('fitted'), standard: of('standard'), pooled: of('pooled') },
+    mixtures: { fitted: metricsOf('fitted'), standard: metricsOf('standard'), pooled: metricsOf('pooled') },
   };
 }

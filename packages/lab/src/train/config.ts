@@ -1,4 +1,4 @@
-/** The numbers of training, by version. */
+/** Training configs, by version. */
 
 import { deepFreeze } from '@barograph/core';
 import {
@@ -25,9 +25,8 @@ export interface Prototype {
 }
 
 /**
- * Acceptance of a fit by support over all that it has learnt from; that labels keep their meaning is asked of the states
- * (`leastAnchored`, and one state at least for each label), by prototypes that no refit moves. A quiet season empties a
- * label without changing what it means.
+ * Accepts a fit by label support over all training rows: a quiet season empties a label without changing its meaning.
+ * `leastAnchored` checks the meaning separately, against fixed prototypes, with at least one state per label.
  */
 export interface AcceptanceRule {
   /** Share of all rows that every label must have. */
@@ -39,11 +38,11 @@ export interface TrainingConfig {
   /** Travels into the artifact. A changed number is a new version. */
   readonly version: `training/${string}`;
   readonly features: FeaturesConfig;
-  /** Expected volatility that is fitted beside the regimes and feeds heads and simulation; none when left out. */
+  /** Expected volatility, an input of heads and simulation; absent disables it. */
   readonly har?: HarTrainingConfig;
-  /** Online recalibration whose references are fitted, with a map of the drawdown for coins; none when left out. */
+  /** Online recalibration, with a drawdown map for coins; absent disables it. */
   readonly recalibration?: RecalibrationConfig;
-  /** Rows before this many bars are not learnt from: their windows are shorter than the features mean them to be. */
+  /** Initial bars excluded from training, because their feature windows are incomplete. */
   readonly warmUpBars: number;
   /** Degrees of freedom; null is the Gaussian. */
   readonly nu: number | null;
@@ -51,12 +50,12 @@ export interface TrainingConfig {
   readonly covariance: Covariance;
   /** β when it is not chosen. */
   readonly beta: number;
-  /** Candidates for β; the one whose flips are nearest to `flipsPerDay` wins, of those that beat the label chain. */
+  /** Candidates for β. Of those that beat the label chain, the one with flips nearest to `flipsPerDay` wins. */
   readonly betas: readonly number[];
   readonly flipsPerDay: number;
-  /** The last hours of training, on which candidates are tried that were fitted on what is before them. */
+  /** Final training hours that validate candidates fitted on the hours before. */
   readonly validationHours: number;
-  /** Hours between fitting and trying. */
+  /** Hours between fit and validation. */
   readonly purgeHours: number;
   /** κ_0 as a share of the rows. */
   readonly meanStrengthShare: number;
@@ -70,11 +69,11 @@ export interface TrainingConfig {
   /** Weights of a panel's coins relative to the market; unused without a panel. */
   readonly panel: {
     /**
-     * Rows of the market that all coins of the panel together are worth, over the rows of the market: 1 is as much as
-     * the market, however many coins there are. Coins move together, so their rows say less than they number.
+     * Total weight of all panel coins relative to the market's rows; 1 equals the market, for any number of coins. Coins
+     * move together, so their rows carry less information than their count suggests.
      */
     readonly weight: number;
-    /** Rows with full windows below which a coin is not learnt from. */
+    /** Minimum rows with full windows, for a coin to be used. */
     readonly leastRows: number;
   };
   readonly maxIterations: number;
@@ -91,9 +90,9 @@ export interface TrainingConfig {
   /** Share of the last `occupancyRows` rows that every label must have. */
   readonly leastOccupancy: number;
   readonly occupancyRows: number;
-  /** Rule that replaces the one of the last rows; left out: that one, as in `training/2`. */
+  /** Replaces the occupancy rule of the last rows; absent keeps it, as in `training/2`. */
   readonly acceptance?: AcceptanceRule;
-  /** Windows of the features that go on over a gap; left out: none. The caller that makes the rows reads it. */
+  /** Feature windows that continue over gaps; absent disables them. Read by the caller that computes rows. */
   readonly gaps?: GapsConfig;
   readonly prototypes: Readonly<Record<Regime, Prototype>>;
 }

@@ -1,6 +1,6 @@
 /**
- * Corrections of the simulated day that a model is shipped with. They are fitted on the hours that β is chosen on, by a model that was fitted on
- * what is before them: the shipped model knew every outcome, and would learn to trust itself.
+ * Corrections of the simulated day, shipped with a model. They are fitted on the validation hours of β, by a model fitted
+ * on the hours before: the shipped model has seen every outcome and would look too accurate.
  */
 
 import { HOUR_MS } from '@barograph/core';
@@ -26,25 +26,26 @@ import { createHistory } from './views.ts';
 
 /** Settings of the fit of a day's calibration. */
 export interface DayCalibrationOptions {
-  /** Name of the model that is fitted for it: part of the seeds. */
+  /** Name of the model fitted for the calibration; part of the seeds. */
   readonly version: string;
   readonly training: TrainingConfig;
+  /** Parameters. @default DRAWDOWN_MAP_V1 */
   readonly config?: DrawdownMapConfig;
   /** The hours of training, `[from, to)`, epoch ms. */
   readonly from: number;
   readonly to: number;
-  /** Coins that the model of the map learns from too, as the shipped model does. */
+  /** Panel coins for the fit, as for the shipped model. @default [] */
   readonly panel?: readonly Observations[];
   readonly onProgress?: (progress: FitProgress) => void;
 }
 
-/** Maps of the drawdown, and the references of the online recalibration; what the history is too short for is left out. */
+/** Drawdown maps and references of the online recalibration; parts that need a longer history are absent. */
 export type DayCalibration = Pick<NowcastArtifact, 'drawdown' | 'coinDrawdown' | 'recalibration'>;
 
 /**
- * Fits maps and references on the last `validationHours` of training, the purge left out. The same rows give the same bits.
+ * Fits maps and references on the last `validationHours` of training, after the purge. The same rows give the same bits.
  *
- * @returns nothing where the hours before them are too few for a fit, and no map where the origins among them are.
+ * @returns empty when too few hours precede them for a fit; without maps when there are too few origins.
  * @throws {FitError} as `fitRegimes`.
  * @example
  * const { training } = small;
@@ -73,9 +74,9 @@ export function fitDayCalibration(
   const simulation = createMonteCarlo(history.hmm, pools, monteCarlo);
 
   const purged = trainedTo + training.purgeHours * HOUR_MS;
-  const add = (of: typeof history, every: number, days: HeldBackDays): void => {
-    const at = origins(of, purged, to, monteCarlo.steps).filter((t) => t % every === 0);
-    simulateDays(of, at, simulation, monteCarlo, days);
+  const add = (past: typeof history, every: number, days: HeldBackDays): void => {
+    const at = origins(past, purged, to, monteCarlo.steps).filter((t) => t % every === 0);
+    simulateDays(past, at, simulation, monteCarlo, days);
   };
   const [market, coins] = [noDays(), noDays()];
   add(history, stride, market);

@@ -1,6 +1,6 @@
 /**
- * Evidence on funding and open interest as inputs of HAR+: the forecasts with them and those of bars alone, on the same hours
- * of a block, week by week and series by series.
+ * Evidence on funding and open interest as inputs of HAR+: compares forecasts with them and from bars only, on the same
+ * hours of a block, per week and series.
  */
 
 import { HOUR_MS, WEEK_MS } from '@barograph/core';
@@ -28,7 +28,7 @@ import type { WalkForwardConfig } from './walk-forward-config.ts';
 export interface DerivativesSeries {
   readonly name: string;
   readonly observations: Observations;
-  /** The fit of bars that the model serves the series with. */
+  /** The model's bars-only fit for the series. */
   readonly har: (model: FittedModel) => HarFit;
 }
 
@@ -37,22 +37,22 @@ export interface DerivativesWeek {
   /** Weeks since 1970, whole. */
   readonly week: number;
   readonly rows: number;
-  /** Of the log of range volatility that came: its sum and that of its squares. */
+  /** Sum of the realised log range volatility; `squares` has the sum of its squares. */
   readonly came: number;
   readonly squares: number;
-  /** Squared misses of the log, and log losses of the buckets, of bars alone and with derivatives. */
+  /** Squared errors of the log, for bars only and with derivatives; `loss` has the buckets' log losses. */
   readonly missed: readonly [bars: number, derivatives: number];
   readonly loss: readonly [bars: number, derivatives: number];
 }
 
-/** Weeks of one block, by series; null for one without rows to learn from, or to test. Plain JSON. */
+/** Weeks of one block per series; null for a series without rows to train on or test. Plain JSON. */
 export type DerivativesBlock = readonly (Readonly<Record<Horizon, readonly DerivativesWeek[]>> | null)[];
 
 const BASE = HAR_INPUTS.length;
 const MORE = HAR_DERIVATIVE_INPUTS.length;
 
 /**
- * Scores every series in the hours of a block; fits of derivatives are learnt on the hours of the model.
+ * Scores every series in a block; derivatives are fitted on the model's training hours.
  *
  * @example
  * const funding = Float64Array.from(rows.time, (_, i) => (i % 8 === 0 ? 1e-5 * Math.sin(i / 100) : NaN));
@@ -75,12 +75,12 @@ export function scoreDerivatives(
     series.map(({ observations }) => observations.har!),
     { from: model.from, to: model.to, config },
   );
-  return series.map((one, i) => {
+  return series.map((coin, i) => {
     const { derivatives } = own[i]!;
     if (derivatives === undefined) return null;
-    const bars = one.har(model);
-    const history = createHistory(model, one.observations, bars);
-    const { time, har } = one.observations;
+    const bars = coin.har(model);
+    const history = createHistory(model, coin.observations, bars);
+    const { time, har } = coin.observations;
     const expected = { bars: expectedOf(bars), derivatives: expectedOf(derivatives) };
     const x = new Float64Array(BASE + MORE);
     const scored = (horizon: Horizon): readonly DerivativesWeek[] => {
@@ -97,8 +97,8 @@ export function scoreDerivatives(
         if (x.some(Number.isNaN) || Number.isNaN(log) || !history.ready(t)) continue;
         const view = history.view(t, steps);
         const bucket = volatilityBucket(history.volatilityRatio(t, steps), cuts);
-        const lossOf = (of: 'bars' | 'derivatives'): number => {
-          const stated = applyLogistic(volatility, inputsOf({ ...view, expected: expected[of][horizon](x, 0) }));
+        const lossOf = (inputs: 'bars' | 'derivatives'): number => {
+          const stated = applyLogistic(volatility, inputsOf({ ...view, expected: expected[inputs][horizon](x, 0) }));
           return stated === null ? NaN : -Math.log(stated[bucket]!);
         };
         const loss = [lossOf('bars'), lossOf('derivatives')] as const;
@@ -135,16 +135,16 @@ function added(sum: DerivativesWeek | undefined, row: DerivativesWeek): Derivati
 export interface DerivativesScore {
   readonly rows: number;
   readonly weeks: number;
-  /** R² of the log of range volatility, about its mean over the tested hours. */
+  /** R² of the log range volatility over the tested hours. */
   readonly explained: readonly [bars: number, derivatives: number];
-  /** Share of the squared misses of bars that derivatives take away: bootstrap of weeks, and Diebold–Mariano. */
+  /** Reduction of squared errors by derivatives, as a share: bootstrap of weeks, and Diebold–Mariano. */
   readonly misses: DerivativesTest;
-  /** Mean log loss of the buckets of volatility, and the share that derivatives take away. */
+  /** Mean log loss of the volatility buckets; `buckets` tests its reduction by derivatives. */
   readonly loss: readonly [bars: number, derivatives: number];
   readonly buckets: DerivativesTest;
 }
 
-/** Gain of a series of derivatives, with its test. */
+/** Reduction of a loss by derivatives, with its test. */
 export interface DerivativesTest {
   readonly skill: Interval;
   readonly test: DieboldMariano;
@@ -152,16 +152,16 @@ export interface DerivativesTest {
   readonly adjusted: number | null;
 }
 
-/** Scores of expected volatility with funding and open interest, beside those without. */
+/** Scores of expected volatility with and without funding and open interest. */
 export interface DerivativesMetrics {
   readonly version: 'derivatives_evidence/1';
   readonly tests: number;
-  /** In the order of the series, and `all` of them together last. */
+  /** One row per series, and `all` series together last. */
   readonly rows: readonly (Readonly<Record<Horizon, DerivativesScore>> & { readonly series: string })[];
 }
 
 /**
- * @returns null where no series has two weeks that were tested.
+ * @returns null unless some series has at least two tested weeks.
  * @example
  * const sums = { rows: 168, came: -900, squares: 4_900, loss: [170, 168] } as const; // really: of `scoreDerivatives`
  * const missed = [[16, 14], [15, 14.5], [12, 10]] as const; // squared misses of bars alone, and with derivatives
@@ -206,18 +206,21 @@ function merged(weeks: readonly DerivativesWeek[]): readonly DerivativesWeek[] {
 }
 
 function scoreOf(weeks: readonly DerivativesWeek[]): DerivativesScore {
-  const sum = (of: (week: DerivativesWeek) => number): number => weeks.reduce((total, week) => total + of(week), 0);
+  const sum = (valueOf: (week: DerivativesWeek) => number): number =>
+    weeks.reduce((total, week) => total + valueOf(week), 0);
   const rows = sum((week) => week.rows);
   const spread = sum(({ squares }) => squares) - sum(({ came }) => came) ** 2 / rows;
-  const tested = (of: 'missed' | 'loss'): DerivativesTest => ({
+  const tested = (kind: 'missed' | 'loss'): DerivativesTest => ({
     skill: intervalOf(
       bootstrapSums(
-        weeks.map((week) => [...week[of]]),
+        weeks.map((week) => [...week[kind]]),
         ([bars, more]) => 1 - more! / bars!,
-        `|${of}`,
+        `|${kind}`,
       ),
     ),
-    test: dieboldMariano(weeks.map((week) => ({ week: week.week, rows: week.rows, sum: week[of][0] - week[of][1] }))),
+    test: dieboldMariano(
+      weeks.map((week) => ({ week: week.week, rows: week.rows, sum: week[kind][0] - week[kind][1] })),
+    ),
     adjusted: null,
   });
   return {

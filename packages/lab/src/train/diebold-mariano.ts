@@ -14,11 +14,11 @@ import { studentTail } from './student-tail.ts';
 export interface DieboldMarianoConfig {
   /** Travels into the metrics. A changed number is a new version. */
   readonly version: `diebold_mariano/${string}`;
-  /** Weeks over which correlation is counted. */
+  /** Lags of the autocorrelation, weeks. */
   readonly lags: number;
 }
 
-/** Version 1: outcomes reach at most a day into the week after. */
+/** Version 1: one lag, because outcomes reach at most a day into the next week. */
 export const DIEBOLD_MARIANO_V1: DieboldMarianoConfig = Object.freeze({ version: 'diebold_mariano/1', lags: 1 });
 
 /** Differences of one week, summed. */
@@ -26,16 +26,16 @@ export interface WeekDifference {
   /** Weeks since 1970, whole. */
   readonly week: number;
   readonly rows: number;
-  /** Loss of the other forecast less that of the one under test: above 0 the latter was better. */
+  /** Loss of the other forecast minus loss of the tested one; above 0 the tested one is better. */
   readonly sum: number;
 }
 
 /** Test of equal accuracy of two forecasts. */
 export interface DieboldMariano {
   readonly version: DieboldMarianoConfig['version'];
-  /** Mean difference of an hour. */
+  /** Mean difference per hour. */
   readonly mean: number;
-  /** Mean over its standard error; null where all weeks agree, and there is none. */
+  /** Mean over its standard error; null when all weeks are equal and the error is 0. */
   readonly statistic: number | null;
   /** Two-sided, by Student's law with `weeks − 1` degrees of freedom; null without a statistic. */
   readonly p: number | null;
@@ -43,7 +43,9 @@ export interface DieboldMariano {
 }
 
 /**
+ * Tests whether two forecasts have the same mean loss.
  * @param differences one for each week that has forecasts, in any order.
+ * @param config parameters. @default DIEBOLD_MARIANO_V1
  * @throws {UsageError} fewer than two weeks, a week twice, or no rows in a week.
  * @example
  * const gains = [3, 5, -1, 4, 2, 6]; // loss of the other forecast less ours, summed over the week

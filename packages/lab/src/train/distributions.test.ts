@@ -15,7 +15,7 @@ const oracle = <Input, Expected>(name: string): OracleCase<Input, Expected> =>
 it("has the tail of Student's law", () => {
   const { input, expected, tolerance } = oracle<{ pairs: [number, number][] }, number[]>('student');
   const known = input.pairs.map(([x, degrees], i) => ({ x, degrees, below: expected[i]! }));
-  // Of the two tails the nearer one keeps its digits.
+  // The nearer tail keeps its precision.
   const left = known.filter(({ x }) => x < 0);
   expect(left.map(({ x, degrees }) => studentTail(x, degrees))).toMatchOracle(
     left.map(({ below }) => 2 * below),

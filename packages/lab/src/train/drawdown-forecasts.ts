@@ -1,4 +1,4 @@
-/** Forecasts of a drawdown at an hour of a history, raw, and the calibration maps fitted to their outcomes. */
+/** Raw drawdown forecasts at an hour of a history, and the calibration maps fitted to their outcomes. */
 
 import { fitLogitMap } from '../monte-carlo/fit-logit-map.ts';
 import {
@@ -14,8 +14,8 @@ import type { History } from './views.ts';
 /**
  * Forecasts of a drawdown:
  * - `simulated`: the published simulation.
- * - `withoutRegimes`: the same draws from one pool for all states: what volatility knows of it, path by path.
- * - `volatility`: the volatility of the day before alone.
+ * - `withoutRegimes`: the same draws from one pool for all states, so that paths depend on volatility only.
+ * - `volatility`: the previous day's volatility only.
  */
 export const DRAWDOWN_FORECASTS = ['simulated', 'withoutRegimes', 'volatility'] as const;
 export type DrawdownForecast = (typeof DRAWDOWN_FORECASTS)[number];
@@ -28,7 +28,7 @@ export interface DrawdownOutcome {
   /** Epoch ms. */
   readonly time: number;
   readonly raw: DrawdownProbabilities;
-  /** By maps of earlier outcomes; null while they were too few. */
+  /** Forecasts mapped by earlier outcomes; null while there are too few. */
   readonly mapped: DrawdownProbabilities | null;
   readonly drawdown: boolean;
 }
@@ -44,12 +44,12 @@ export function inputAt(history: History, t: number, config: MonteCarloConfig): 
   };
 }
 
-/** Pools in which no state has residuals of its own. */
+/** Pools without state-specific residuals. */
 export function withoutRegimes({ all, states }: ResidualPools): ResidualPools {
   return { all, states: states.map(() => null) };
 }
 
-/** A probability whose logit is the log of a volatility: its map is then a logistic regression on that log. */
+/** Probability whose logit is the log volatility, so that its map is a logistic regression on that log. */
 export function volatilityOdds(volatility: number): number {
   return volatility / (1 + volatility);
 }
@@ -63,9 +63,9 @@ export type DrawdownMaps = Readonly<Record<DrawdownForecast, LogitMap>>;
 /** Fits the maps. None of the outcomes may have been known to the model that forecast it. */
 export function fitDrawdownMaps(outcomes: readonly DrawdownOutcome[], config: MonteCarloConfig): DrawdownMaps {
   const came = outcomes.map(({ drawdown }) => Number(drawdown));
-  const fit = (of: DrawdownForecast): LogitMap =>
+  const fit = (forecast: DrawdownForecast): LogitMap =>
     fitLogitMap(
-      outcomes.map(({ raw }) => raw[of]),
+      outcomes.map(({ raw }) => raw[forecast]),
       came,
       doubtOf(config),
     );
@@ -78,7 +78,7 @@ export function mapDrawdown(
   raw: DrawdownProbabilities,
   config: MonteCarloConfig,
 ): DrawdownProbabilities {
-  const mapped = (of: DrawdownForecast): number => applyLogitMap(maps[of], raw[of], doubtOf(config));
+  const mapped = (forecast: DrawdownForecast): number => applyLogitMap(maps[forecast], raw[forecast], doubtOf(config));
   return {
     simulated: mapped('simulated'),
     withoutRegimes: mapped('withoutRegimes'),

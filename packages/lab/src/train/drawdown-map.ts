@@ -1,4 +1,4 @@
-/** The numbers of the map of a drawdown's probability, and its fit to simulated days and what came of them. */
+/** Config of the drawdown probability map, and its fit to simulated days and their outcomes. */
 
 import { deepFreeze } from '@barograph/core';
 import { type DrawdownCalibration, MONTE_CARLO_V1, MONTE_CARLO_V2, type MonteCarloConfig } from '@barograph/nowcast';
@@ -7,20 +7,20 @@ import { fitLogitMap } from '../monte-carlo/fit-logit-map.ts';
 import { doubtOf } from './drawdown-forecasts.ts';
 import type { HeldBackDays } from './held-back.ts';
 
-/** Numbers of the map from raw to published chances of a drawdown. */
+/** Config of the map from raw to published drawdown probabilities. */
 export interface DrawdownMapConfig {
   /** Travels into the artifact. A changed number is a new version. */
   readonly version: `drawdown_map/${string}`;
-  /** Hours between two origins that are simulated: neighbours share most of their day. */
+  /** Hours between simulated origins: neighbours share most of their day. */
   readonly stride: number;
-  /** The same of a coin, for the map of coins; there is none when left out. */
+  /** Hours between simulated origins of a coin; absent disables the map of coins. */
   readonly coinStride?: number;
-  /** Origins below which there is no map: it would show chance more than the model. */
+  /** Minimum origins for a map; fewer would fit noise. */
   readonly leastOrigins: number;
   readonly monteCarlo: MonteCarloConfig;
 }
 
-/** Version 1: the spacing, and the least number, of the walk-forward. */
+/** Version 1: stride and minimum as in the walk-forward. */
 export const DRAWDOWN_MAP_V1: DrawdownMapConfig = deepFreeze({
   version: 'drawdown_map/1',
   stride: 6,
@@ -28,21 +28,21 @@ export const DRAWDOWN_MAP_V1: DrawdownMapConfig = deepFreeze({
   monteCarlo: MONTE_CARLO_V1,
 });
 
-/** Version 2: of the simulation that is re-scaled by HAR+. */
+/** Version 2: for the simulation rescaled by HAR+. */
 export const DRAWDOWN_MAP_V2: DrawdownMapConfig = deepFreeze({
   ...DRAWDOWN_MAP_V1,
   version: 'drawdown_map/2',
   monteCarlo: MONTE_CARLO_V2,
 });
 
-/** Version 3: a map for coins beside it, from an origin a day of every coin. That of the market is the one of version 2. */
+/** Version 3: adds a map for coins, from one origin per day and coin. The market's map is that of version 2. */
 export const DRAWDOWN_MAP_V3: DrawdownMapConfig = deepFreeze({
   ...DRAWDOWN_MAP_V2,
   version: 'drawdown_map/3',
   coinStride: 24,
 });
 
-/** The map that simulated days and what came of them give; undefined where there are too few. */
+/** Fits a map to simulated days and their outcomes; undefined with too few days. */
 export function drawdownMapOf(
   { time, raw, came }: HeldBackDays,
   scope: 'market' | 'coin',

@@ -1,4 +1,4 @@
-/** Between a model's parameters and the form that EM works on. */
+/** Converts between model parameters and EM's form. */
 
 import { FEATURES, type HmmParameters, REGIMES } from '@barograph/nowcast';
 import { cholesky } from '@barograph/nowcast/parts';
@@ -6,7 +6,7 @@ import type { TrainingConfig } from './config.ts';
 import type { EmParameters } from './em.ts';
 import { FitError } from './fit-error.ts';
 
-/** Starting parameters of EM from means alone: states equal but for their means. */
+/** Start of EM from means; the states are otherwise equal. */
 export function startAt(means: Float64Array, { startScale, startStay: stay }: TrainingConfig): EmParameters {
   const d = FEATURES.length;
   const states = means.length / d;
@@ -21,7 +21,7 @@ export function startAt(means: Float64Array, { startScale, startStay: stay }: Tr
   };
 }
 
-/** EM's form of fitted parameters. */
+/** Converts fitted parameters to EM's form. */
 export function resumed({ states, initial, transition }: HmmParameters): EmParameters {
   const product = (lower: readonly (readonly number[])[], i: number, j: number): number =>
     lower[i]!.slice(0, Math.min(i, j) + 1).reduce((sum, value, m) => sum + value * lower[j]![m]!, 0);
@@ -36,7 +36,7 @@ export function resumed({ states, initial, transition }: HmmParameters): EmParam
 }
 
 /**
- * The model of what EM fitted.
+ * Converts EM's result to model parameters.
  *
  * @param labels label id of every state.
  * @throws {FitError} a scale matrix that is not positive definite.

@@ -1,9 +1,9 @@
 /**
- * Expectation maximisation of a tempered Student-t hidden Markov model, by maximum likelihood or to the mode of the
- * posterior. The objective never falls: that is the theorem, and here it is checked at every step.
+ * Expectation maximisation of a tempered Student-t hidden Markov model, by maximum likelihood or maximum a posteriori.
+ * The objective cannot fall, which is checked at every step.
  *
- * Of several sequences each begins anew, all share the parameters, and the sums over their rows, γ and ξ, have the
- * weight of the sequence: so does its log likelihood in the objective.
+ * Several sequences share the parameters, and each starts from the initial distribution. A sequence's weight applies to
+ * its sums γ and ξ and to its log likelihood in the objective.
  *
  * E: filter, and smoother on its result. M, with `u = γ·(ν + d)/(ν + δ)`:
  * ```
@@ -11,7 +11,7 @@
  * μ_k  = (Σu·x + κ_0·m_k) / (Σu + κ_0)
  * S_k  = (Σu·(x−μ)(x−μ)ᵀ + κ_0·(μ−m)(μ−m)ᵀ + n_0·S_0) / (Σγ + n_0 + d + 2)
  * ```
- * The priors of means and scales are tempered like the likelihood, so that the M-step does not know β.
+ * The priors of means and scales are tempered like the likelihood, so that the M-step does not depend on β.
  *
  * @source L. E. Baum et al., A maximization technique occurring in the statistical analysis of probabilistic functions
  * of Markov chains, Annals of Mathematical Statistics 41, 1970. Student-t: S. P. Chatzis, D. I. Kosmopoulos,
@@ -38,7 +38,10 @@ import { FitError } from './fit-error.ts';
 import { addMoments, createMoments, maximizeEmissions, type Covariance, type Moments } from './moments.ts';
 import { logPrior, type MapPrior } from './prior.ts';
 
-/** Parameters on their way. Matrices are row-major; `scales` are the matrices S, not their factors. */
+/**
+ * Parameters during EM. Matrices are row-major; `scales` are the matrices S, not their factors. `initial` and
+ * `transition` are probabilities.
+ */
 export interface EmParameters {
   /** State by state, one number per feature. */
   readonly means: Float64Array;
@@ -47,11 +50,11 @@ export interface EmParameters {
   readonly transition: readonly (readonly number[])[];
 }
 
-/** Rows that follow each other. */
+/** Consecutive rows. */
 export interface Sequence {
   /** Standardised features; a row that lacks any is a row without observation. */
   readonly columns: readonly Float64Array[];
-  /** Weight of each of its rows; above 0. */
+  /** Weight per row, above 0. */
   readonly weight: number;
 }
 
@@ -59,19 +62,20 @@ export interface Sequence {
 export interface EmOptions {
   /** Infinity for the Gaussian. */
   readonly nu: number;
+  /** Exponent that tempers the evidence of a row. */
   readonly beta: number;
-  /** Scale matrices; 'diagonal' must start from diagonal ones. 'full' when left out. */
+  /** Form of the scale matrices; 'diagonal' needs a diagonal start. @default 'full' */
   readonly covariance?: Covariance;
   /** Null for maximum likelihood. */
   readonly prior: MapPrior | null;
   readonly maxIterations: number;
   /** Relative change of the objective that ends the search. */
   readonly tolerance: number;
-  /** Called after every iteration, for a display of progress. */
+  /** Called after every iteration, for progress. */
   readonly onIteration?: (iteration: number, objective: number) => void;
 }
 
-/** Parameters that EM arrived at, and its course. */
+/** Result of EM, and its objective by iteration. */
 export interface EmFit {
   readonly parameters: EmParameters;
   /** Weighted tempered log likelihood and log priors, before each M-step. */
@@ -81,14 +85,14 @@ export interface EmFit {
   readonly converged: boolean;
 }
 
-/** A fall of the objective by less than this share of it is rounding. */
+/** Relative fall of the objective that counts as rounding. */
 const ROUNDING = 1e-7;
 
 /**
  * Runs EM from a start.
  *
- * @param sequences of at least one row each; there is no transition from one to the next.
- * @throws {FitError} the objective fell, a scale matrix was not positive definite, or not diagonal where it must be.
+ * @param sequences at least one row each; sequences are independent.
+ * @throws {FitError} when the objective falls, or a scale matrix is not positive definite or not diagonal as required.
  * @example
  * const move = Float64Array.from({ length: 400 }, (_, t) => (Math.floor(t / 100) % 2 === 0 ? 1 : 5) * Math.sin(t * t));
  * const start = {
@@ -131,13 +135,16 @@ export function em(sequences: readonly Sequence[], from: EmParameters, options: 
   return { parameters, objective, logLikelihood, converged };
 }
 
-/** @throws {FitError} the objective fell by more than rounding. @internal for its test: correct code cannot fall. */
+/**
+ * Checks that the objective did not fall in an iteration.
+ * @throws {FitError} the objective fell by more than rounding. @internal for its test: correct code cannot fall.
+ */
 export function assertRise(before: number, now: number, iteration: number): void {
   if (now >= before - ROUNDING * Math.abs(before)) return;
   throw new FitError(`the objective fell from ${before} to ${now} at iteration ${iteration}`);
 }
 
-/** Rows that lack a feature lack them all: the M-step has no use for parts. */
+/** Clears rows that lack a feature: the M-step cannot use partial rows. */
 function wholeRows(columns: readonly Float64Array[]): Float64Array[] {
   const copies = columns.map((column) => column.slice());
   for (let t = 0; t < copies[0]!.length; t++) {
@@ -158,7 +165,7 @@ function emissionOf({ means, scales, initial }: EmParameters, { nu, beta }: EmOp
   return createEmission(means, lower, d, nu, beta);
 }
 
-/** Memory of the E-step of one sequence, made once for the longest. */
+/** Memory of the E-step, allocated once for the longest sequence. */
 interface Workspace {
   readonly alpha: Float64Array;
   readonly gamma: Float64Array;
@@ -236,7 +243,7 @@ function maximization(
   return {
     ...maximizeEmissions(expected.moments, emission, prior),
     initial: normalized(first),
-    // A state that nothing leaves keeps its row.
+    // A state without expected transitions keeps its row.
     transition: rows.map((row, i) =>
       row.some((value) => value > 0)
         ? normalized(row)

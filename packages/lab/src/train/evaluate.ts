@@ -16,7 +16,7 @@ import {
   standardize,
 } from '@barograph/nowcast';
 
-/** Parameters, and the units that its features are standardised in. */
+/** Parameters, and the standardisation of the features. */
 export interface Model {
   readonly parameters: HmmParameters;
   readonly standardization: Standardization;
@@ -52,7 +52,7 @@ export interface Evaluation {
   readonly logLoss: Readonly<Record<number, LogLoss>>;
 }
 
-/** Probabilities below this are not held against a forecast further. */
+/** Floor of probabilities in log losses. */
 const LEAST = 1e-12;
 
 /** Output of the filter and the hysteresis for every row. */
@@ -62,7 +62,7 @@ interface Published {
   readonly paths: readonly (FlipPath | null)[];
 }
 
-/** Runs filter and machine over all rows, from the first with features on; −1 before. */
+/** Runs filter and hysteresis over all rows; −1 before the first row with features. */
 export function publish(
   parameters: HmmParameters,
   columns: readonly Float64Array[],
@@ -74,7 +74,7 @@ export function publish(
   return { posterior, ...publishLabels(posterior, columns, time, config) };
 }
 
-/** Runs the machine over label probabilities, row by row as many as there are labels. */
+/** Runs the hysteresis over label probabilities, one number per label and row. */
 export function publishLabels(
   posterior: Float64Array,
   columns: readonly Float64Array[],
@@ -88,7 +88,7 @@ export function publishLabels(
   let state: HysteresisState = machine.initial;
   time.forEach((at, t) => {
     paths.push(null);
-    // An hour without a bar is no closed bar; before the first features nothing is known.
+    // Skip hours without a bar and rows before the first features.
     if (Number.isNaN(columns[0]![t]!)) {
       if (state.phase === 'set') labels[t] = state.label;
       return;
@@ -102,9 +102,10 @@ export function publishLabels(
 }
 
 /**
- * Evaluates a model on the rows of `[from, to)`; filter and machine run from the first row, as they would live.
+ * Evaluates a model on the rows of `[from, to)`. Filter and hysteresis run from the first row, as in live operation.
+ * `horizons` are in bars, by default 4 and 24.
  *
- * @param trainedTo rows before this time are what the baselines are counted on.
+ * @param trainedTo baselines are counted on rows before this time, epoch ms.
  * @param horizons in bars.
  * @example
  * const [from, to, trainedTo] = [hours.time[1_000], hours.time[1_400], hours.time[900]];
@@ -138,7 +139,8 @@ export function evaluate(
   const tested = indices(time, from, to).filter((t) => !Number.isNaN(z[0]![t]!));
   const counts = countSteps(labels, training, width);
 
-  const mean = (of: (t: number) => number): number => tested.reduce((sum, t) => sum + of(t), 0) / tested.length;
+  const mean = (valueOf: (t: number) => number): number =>
+    tested.reduce((sum, t) => sum + valueOf(t), 0) / tested.length;
   const flips = tested.filter((t) => paths[t] !== null);
   const byPath = (path: FlipPath): number => flips.filter((t) => paths[t] === path).length;
   const share = counts.map((row) => row.reduce((sum, value) => sum + value, 0));
@@ -181,7 +183,7 @@ function indices(time: Float64Array, from: number, to: number): number[] {
   return Array.from(time.keys()).filter((t) => time[t]! >= from && time[t]! < to);
 }
 
-/** Counts transitions from label i to label j; every cell starts at 1 so that nothing is impossible. */
+/** Counts transitions from label i to label j; every cell starts at 1, so that no transition is impossible. */
 function countSteps(labels: Int32Array, rows: readonly number[], width: number): number[][] {
   const counts = Array.from({ length: width }, () => Array.from({ length: width }, () => 1));
   for (const t of rows) {
@@ -191,7 +193,7 @@ function countSteps(labels: Int32Array, rows: readonly number[], width: number):
   return counts;
 }
 
-/** The chain of those counts, `steps` steps on. */
+/** Transition probabilities of the counted chain after `steps` steps. */
 function stepsAhead(counts: readonly (readonly number[])[], steps: number): readonly (readonly number[])[] {
   const once = counts.map((row) => row.map((value) => value / row.reduce((sum, v) => sum + v, 0)));
   let power: number[][] = once;

@@ -1,4 +1,4 @@
-/** Claims about a way of training, each with an interval and a test: made of the evidence of its blocks. */
+/** Metrics of a training config from the evidence of its blocks, each with an interval and a test. */
 
 import type { Horizon } from '@barograph/nowcast';
 import type { BlockBootstrapConfig, Bootstrapped, Interval } from './block-bootstrap.ts';
@@ -15,11 +15,12 @@ export interface SkillTest {
   readonly rows: number;
   /** Mean losses. */
   readonly model: number;
+  /** Mean loss of the baseline, in the unit of the loss. */
   readonly baseline: number;
-  /** Share of the baseline's loss that the model takes away, with the interval of a bootstrap of weeks. */
+  /** Reduction of the baseline's loss, as a share, with the interval of a bootstrap of weeks. */
   readonly skill: Interval;
   readonly test: DieboldMariano;
-  /** The test's p after Holm's correction for all tests of these metrics. */
+  /** p-value after Holm's correction over all tests of these metrics. */
   readonly adjusted: number | null;
 }
 
@@ -29,16 +30,16 @@ export type NextBaseline = 'marginal' | 'markov' | 'volatility' | 'table' | 'tab
 /** Baseline of forecasts of a drawdown. */
 export type FallBaseline = 'withoutRegimes' | 'volatility' | 'climatology' | 'lastYear' | 'har';
 
-/** Baselines that the skill on surrogates is taken over: the one that is usual, and the strongest. */
+/** Baselines of the skill on surrogates: the usual one, and the strongest. */
 export const SURROGATE_BASELINES = ['markov', 'tableConfidence'] as const;
 
-/** Baseline that skill on surrogates is taken over. */
+/** Baseline of the skill on surrogates. */
 export type SurrogateBaseline = (typeof SURROGATE_BASELINES)[number];
 
-/** Skill of one model on real and on surrogate hours, over the baseline of the same hours. */
+/** Skill of one model on real and surrogate hours, over the baseline on the same hours. */
 export interface SurrogateSkill {
   readonly skill: Readonly<Record<Surrogate | 'real', Interval>>;
-  /** Skill on real hours less that on the surrogate's; weeks of both are drawn, each on its own. */
+  /** Skill on real hours minus skill on the surrogate; weeks are drawn independently. */
   readonly left: Readonly<Record<Surrogate, Interval>>;
 }
 
@@ -49,13 +50,13 @@ export interface EvidenceMetrics {
   readonly version: 'evidence/1';
   readonly bootstrap: Pick<BlockBootstrapConfig, 'version' | 'level'>;
   readonly weeks: number;
-  /** Tests that Holm's correction counts. */
+  /** Number of tests in Holm's correction. */
   readonly tests: number;
   /** By log loss. */
   readonly nextRegime: ByHorizon<Readonly<Record<NextBaseline, SkillTest>>>;
   readonly direction: ByHorizon<Readonly<Record<'marginal', SkillTest>>>;
   readonly volatility: ByHorizon<Readonly<Record<'marginal' | 'har', SkillTest>>>;
-  /** By Brier score; null where no origin had a map. */
+  /** By Brier score; null when no origin had a map. */
   readonly drawdown: Readonly<Record<FallBaseline, SkillTest>> | null;
   /** Calibration errors of the likeliest next label, and of the published confidence. */
   readonly calibration: Readonly<Record<Horizon | 'confidence', Interval>>;
@@ -75,6 +76,7 @@ type Target = 'nextRegime' | 'direction' | 'volatility';
 export type Surrogates = Readonly<Record<Surrogate | 'real', readonly EvidenceBlock[]>>;
 
 /**
+ * Computes the metrics of the evidence of a walk-forward.
  * @param blocks of one walk-forward on real bars, in order; at least one.
  * @param surrogates of the same models on real bars and on every surrogate, over the same hours.
  * @example
@@ -91,7 +93,10 @@ export type Surrogates = Readonly<Record<Surrogate | 'real', readonly EvidenceBl
  * // share of the baseline's loss that the model takes away; its interval is in `low` and `high`
  */
 export function evidenceMetrics(blocks: readonly EvidenceBlock[], surrogates: Surrogates): EvidenceMetrics {
-  const both = <Value>(of: (horizon: Horizon) => Value): ByHorizon<Value> => ({ h4: of('h4'), h24: of('h24') });
+  const both = <Value>(valueOf: (horizon: Horizon) => Value): ByHorizon<Value> => ({
+    h4: valueOf('h4'),
+    h24: valueOf('h24'),
+  });
   const on = (target: Target, horizon: Horizon) => merged(blocks.map((block) => block[target][horizon]));
   const falls = merged(blocks.map(({ drawdown }) => drawdown ?? []));
   const fall = (baseline: FallBaseline): SkillTest => skillTest(falls, 'simulated', baseline, 'brier');
@@ -156,7 +161,7 @@ export function evidenceMetrics(blocks: readonly EvidenceBlock[], surrogates: Su
   };
 }
 
-/** The weeks of blocks, a week that two blocks share as one. */
+/** Weeks of all blocks; a week shared by two blocks is merged. */
 export function merged(blocks: readonly (readonly WeekScores[])[]): readonly WeekScores[] {
   const known = new Map<number, WeekScores>();
   for (const { week, scores } of blocks.flat()) {
@@ -177,7 +182,7 @@ function skillOf(weeks: readonly WeekScores[], model: string, baseline: string, 
   );
 }
 
-/** One forecast of the same weeks against another. */
+/** Tests one forecast against another on the same weeks. */
 export function skillTest(weeks: readonly WeekScores[], model: string, baseline: string, by: Measure): SkillTest {
   const total = (forecast: string): number => weeks.reduce((sum, { scores }) => sum + scores[forecast]![by], 0);
   const rows = weeks.reduce((sum, { scores }) => sum + scores[model]!.rows, 0);
@@ -196,7 +201,7 @@ export function skillTest(weeks: readonly WeekScores[], model: string, baseline:
   };
 }
 
-/** The same record with the p of every test in it corrected for their number. */
+/** Corrects the p-values of all tests in a record for their number. */
 export function adjusted<Record extends object>(measured: Record): Record & { readonly tests: number } {
   const found: SkillTest[] = [];
   const isTest = (value: object): value is SkillTest => 'test' in value && 'skill' in value;
@@ -219,15 +224,18 @@ function calibrationOf([rows, ...distances]: Float64Array): number {
 }
 
 function surrogatesOf(surrogates: Surrogates): EvidenceMetrics['surrogates'] {
-  const each = <Value>(of: (kind: Surrogate | 'real') => Value): Readonly<Record<Surrogate | 'real', Value>> => ({
-    real: of('real'),
-    hours: of('hours'),
-    days: of('days'),
-    signs: of('signs'),
+  const each = <Value>(valueOf: (kind: Surrogate | 'real') => Value): Readonly<Record<Surrogate | 'real', Value>> => ({
+    real: valueOf('real'),
+    hours: valueOf('hours'),
+    days: valueOf('days'),
+    signs: valueOf('signs'),
   });
-  const both = <Value>(of: (horizon: Horizon) => Value): ByHorizon<Value> => ({ h4: of('h4'), h24: of('h24') });
-  const total = (kind: Surrogate | 'real', of: (block: EvidenceBlock) => number): number =>
-    surrogates[kind].reduce((sum, block) => sum + of(block), 0);
+  const both = <Value>(valueOf: (horizon: Horizon) => Value): ByHorizon<Value> => ({
+    h4: valueOf('h4'),
+    h24: valueOf('h24'),
+  });
+  const total = (kind: Surrogate | 'real', valueOf: (block: EvidenceBlock) => number): number =>
+    surrogates[kind].reduce((sum, block) => sum + valueOf(block), 0);
   const skills = (target: Target, horizon: Horizon, model: string, baseline: string) =>
     each((kind) =>
       skillOf(merged(surrogates[kind].map((block) => block[target][horizon])), model, baseline, 'loss', `|${kind}`),

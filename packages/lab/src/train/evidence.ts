@@ -1,6 +1,6 @@
 /**
- * Evidence of a model on the hours of a block: its forecasts and those of every baseline, week by week, so that tests
- * and intervals can be made of them. On real bars, and on surrogates by the same model with heads of their own.
+ * Evidence of a model on a block: weekly scores of its forecasts and every baseline, as input of tests and intervals. On
+ * real bars, and on surrogates by the same model with refitted heads.
  */
 
 import { HOUR_MS } from '@barograph/core';
@@ -46,13 +46,13 @@ export interface EvidenceBlock {
   /** Epoch ms: `[from, to)`. */
   readonly from: number;
   readonly to: number;
-  /** Hours with a published label, and changes of it among them. */
+  /** Hours with a published label, and label changes. */
   readonly hours: number;
   readonly flips: number;
   readonly nextRegime: ByHorizon<Weeks<typeof NEXT_FORECASTS>>;
   readonly direction: ByHorizon<Weeks<typeof DIRECTION_FORECASTS>>;
   readonly volatility: ByHorizon<Weeks<typeof VOLATILITY_FORECASTS>>;
-  /** Of real bars only: published confidence against hindsight, and drawdowns at the origins that had a map. */
+  /** Published confidence against hindsight, and drawdowns at origins with a map; null on surrogates. */
   readonly confidence: Weeks<typeof CONFIDENCE_FORECASTS> | null;
   readonly drawdown: Weeks<typeof FALL_FORECASTS> | null;
 }
@@ -63,7 +63,7 @@ type Forecaster = Pick<InForce, 'heads' | 'from' | 'to'> & { readonly history: F
 /**
  * Evidence on real bars.
  *
- * @param outcomes simulations of the block, with what came of them.
+ * @param outcomes simulations of the block, with their outcomes.
  * @example
  * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)
  * const { outcomes } = block.scores.simulation;
@@ -86,7 +86,7 @@ export function scoreEvidence(
 }
 
 /**
- * Evidence of a model on the real hours of a span, as {@link scoreSurrogate} has it of a surrogate's.
+ * Evidence of a model on the real hours of a span, computed as {@link scoreSurrogate} does on a surrogate.
  *
  * @example
  * const { artifact } = model;
@@ -101,8 +101,8 @@ export function scoreUnshuffled(model: Forecaster, block: Span, har: HarInputs):
 }
 
 /**
- * Evidence of the same model on surrogate bars: regimes as they were fitted on real hours, heads and baselines fitted
- * anew on the surrogate's hours before the same moment, so that the surrogate is forecast as well as it can be.
+ * Evidence of the same model on surrogate bars. Regimes stay as fitted on real hours; heads and baselines are refitted on
+ * the surrogate's hours before the same time, so that the surrogate is forecast as well as possible.
  *
  * @example
  * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)

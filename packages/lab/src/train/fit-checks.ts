@@ -1,4 +1,4 @@
-/** Checks that a fit must pass before its artifact may be published: whether its labels still mean what they say. */
+/** Checks before a fit may be published: whether its labels kept their meaning. */
 
 import { createHmm, filter, type HmmParameters, labelProbabilities, REGIMES, standardize } from '@barograph/nowcast';
 import { nearestLabel } from './anchors.ts';
@@ -13,28 +13,28 @@ export interface FitChecks {
   readonly anchored: number;
   /** Share of the labels in the last rows, by filtered probability. */
   readonly recentOccupancy: readonly number[];
-  /** The same in all rows that were learnt from. */
+  /** Share of the labels in all training rows. */
   readonly support: readonly number[];
-  /** Per label: the one whose prototype is nearest to the mean of its rows, each by its probability. Reported alone. */
+  /** Per label: label with the prototype nearest to the probability-weighted mean of its rows. For information only. */
   readonly meaning: readonly number[];
-  /** Share of those rows whose likeliest label is that of the model before; null without one. Reported alone. */
+  /** Share of those rows with the same most likely label as the previous model; null without a previous model. For information only. */
   readonly agreement: number | null;
   readonly accepted: boolean;
   /** Reason of the refusal; null when accepted. */
   readonly reason: string | null;
 }
 
-/** Rows that a fit has learnt from, and what they are held against. */
+/** Training rows of a fit, and the model to compare with. */
 export interface CheckedRows {
   /** Standardised by the fit. */
   readonly columns: readonly Float64Array[];
-  /** The same as they were before. */
+  /** The same columns, not standardised. */
   readonly raw: readonly Float64Array[];
-  /** The model in force; none for a first fit. */
+  /** Model in force; undefined for a first fit. */
   readonly before?: Model | undefined;
 }
 
-/** The checks of a fit by the rule of its config. */
+/** Checks a fit by the rules of its config. */
 export function checkFit(
   parameters: HmmParameters,
   { columns, raw, before }: CheckedRows,
@@ -66,7 +66,7 @@ export function checkFit(
   return { ...found, accepted: reasons.length === 0, reason: reasons.length === 0 ? null : reasons.join('; ') };
 }
 
-/** Reasons against a fit by how often its labels hold: in the last rows, or in all of them. */
+/** Reasons against a fit by label shares: in the last rows, or in all rows. */
 function occupancyReasons(
   { recentOccupancy, support }: Pick<FitChecks, 'recentOccupancy' | 'support'>,
   { acceptance, leastOccupancy }: TrainingConfig,
@@ -109,7 +109,7 @@ function centreOf(labels: Float64Array, columns: readonly Float64Array[], label:
   });
 }
 
-/** Share of rows whose likeliest label is the same. */
+/** Share of rows with the same most likely label. */
 function agreementOf(now: Float64Array, before: Float64Array): number {
   const width = REGIMES.length;
   const top = (labels: Float64Array, row: number): number => {

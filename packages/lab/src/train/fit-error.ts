@@ -1,7 +1,7 @@
 import { QuantError } from '@barograph/core';
 
 /**
- * A fit that broke its own promises: an objective that fell, or a scale matrix that is none. Never a warning.
+ * A fit violated an invariant: the objective fell, or a scale matrix is not positive definite.
  *
  * @example
  * const error = new FitError('expected at least 100 origins, got 91');

@@ -1,12 +1,12 @@
 /**
- * Least squares of the log of range volatility on what is known at the close of an hour, coin by coin, drawn towards the
- * fit of all coins by as many rows as the config says that one is worth.
+ * Least squares of the log range volatility on inputs known at the close of an hour, per coin. Each fit shrinks towards the
+ * pooled fit of all coins, which counts as κ rows.
  *
- * With `M = XᵀX` and `b = Xᵀy` of a coin, and the same of all coins together, per row, in `S` and `β`:
+ * With `M = XᵀX` and `b = Xᵀy` per coin, `S` the pooled `XᵀX` per row, and `β` the pooled fit:
  *
  * `β_coin = (M + κ·S)⁻¹·(b + κ·S·β)`
  *
- * A coin without rows has the pooled fit, one with many its own.
+ * A coin without rows gets the pooled fit; with many rows it approaches its own.
  *
  * @source A. Zellner, On assessing prior distributions and Bayesian regression analysis with g-prior distributions, in
  * Bayesian Inference and Decision Techniques, 1986: a prior in units of rows of the design. F. Corsi 2009, as in
@@ -32,7 +32,7 @@ import { HAR_TRAINING_V1, type HarTrainingConfig } from './har-config.ts';
 const BASE = HAR_INPUTS.length;
 const MORE = HAR_DERIVATIVE_INPUTS.length;
 
-/** Inputs of a fit: those of bars, and with derivatives those of hours that have both. */
+/** Inputs of a fit: from bars, or from bars and derivatives. */
 interface Design {
   readonly inputs: readonly string[];
   readonly isKnown: (series: HarSeries, t: number) => boolean;
@@ -55,7 +55,7 @@ const OF_DERIVATIVES: Design = {
   },
 };
 
-/** Of a design; a last column of 1 carries the intercept. */
+/** Number of columns; the last one is 1, for the intercept. */
 const widthOf = ({ inputs }: Design): number => inputs.length + 1;
 
 /** Sums of one horizon over rows. */
@@ -78,8 +78,8 @@ function addTo(sum: Moments, { xx, xy, rows }: Moments): void {
 }
 
 /**
- * Log of the range volatility, and the mean square of the returns, of the `steps` hours after hour `t`; NaN where too few of
- * them are known.
+ * Log range volatility and mean squared return over the `steps` hours after hour `t`; NaN when too few hours are known.
+ * @param config parameters. @default HAR_TRAINING_V1
  *
  * @example
  * const { log, square } = harOutcome(harSeries(hours), 1_000, 24);
@@ -108,7 +108,7 @@ export function harOutcome(
   return { log: Math.log(Math.sqrt(sum / known) + har.epsilon), square: squares / moves };
 }
 
-/** The hours `[from, to)`, the hours ahead, and the numbers of the fit. */
+/** Hours `[from, to)`, horizon, and config of the fit. */
 interface Task {
   readonly design: Design;
   readonly from: number;
@@ -145,7 +145,7 @@ function momentsOf(series: HarSeries, task: Task): Moments {
   return moments;
 }
 
-/** A ridge of a millionth of a row: an input that never moves gets no weight, and no other feels it. */
+/** Ridge of a millionth of a row: a constant input gets no weight, and other weights are unaffected. */
 const RIDGE = 1e-6;
 
 function solve({ xx, xy, rows }: Moments): Float64Array {
@@ -157,7 +157,7 @@ function solve({ xx, xy, rows }: Moments): Float64Array {
   return Float64Array.from(decomposition.solve(Matrix.columnVector(Array.from(xy))).to1DArray());
 }
 
-/** A coin's moments with `κ` rows of the pooled fit. */
+/** Adds `κ` rows of the pooled fit to a coin's moments. */
 function drawn(own: Moments, pooled: Moments, line: Float64Array, worth: number): Moments {
   const width = line.length;
   const sum = nothing(width);
@@ -176,7 +176,7 @@ function drawn(own: Moments, pooled: Moments, line: Float64Array, worth: number)
   return sum;
 }
 
-/** Squares of the misses, and of the returns in units of the forecast, summed over rows. */
+/** Sums of squared errors, and of squared returns in units of the forecast. */
 interface Misses {
   readonly squares: number;
   readonly scaled: number;
@@ -211,19 +211,21 @@ function horizonOf(line: Float64Array, { squares, scaled, rows }: Misses): HarHo
   };
 }
 
-/** Fits of some series, and of all of them together. */
+/** Fits per series, and the pooled fit. */
 export interface HarFits {
   readonly pooled: HarFit;
-  /** In the order of the series; the pooled one for those with too few rows. */
+  /** One fit per series, in order; the pooled fit for series with too few rows. */
   readonly own: readonly HarFit[];
 }
 
 /**
- * Fits every series of `[from, to)`. The same rows give the same bits. Series with derivatives have a second fit of the hours
- * that know them, drawn towards that of all such hours; the first is the same with and without.
+ * Fits every series on `[from, to)`. The same rows give the same bits. Series with derivatives get a second fit on the hours
+ * with known derivatives, shrunk towards the pooled fit of such hours; the first fit does not depend on derivatives.
+ * The default of `config` is HAR_TRAINING_V1.
  *
  * @param series coins; the first may be the market.
- * @throws {UsageError} no series. {FitError} no row in any.
+ * @throws {UsageError} without series.
+ * @throws {FitError} when no series has a row.
  * @example
  * const { pooled, own } = fitHar([harSeries(hours)], { from: hours.time[0], to: hours.time[1_400] });
  * [pooled.rows, own.length]; // → [ 1209, 1 ]
@@ -252,7 +254,7 @@ export function fitHar(
   };
 }
 
-/** Lines of both horizons for every series and for all together; undefined where no hour has the inputs. */
+/** Lines of both horizons per series and pooled; undefined when no hour has the inputs. */
 function fitLines(
   series: readonly HarSeries[],
   design: Design,
@@ -266,7 +268,7 @@ function fitLines(
   const inputs = [...design.inputs];
   return {
     pooled: { inputs, h4: h4.pooled, h24: h24.pooled, rows: h24.all },
-    own: h4.own.map((of, i) => ({ inputs, h4: of, h24: h24.own[i]!, rows: h24.rows[i]! })),
+    own: h4.own.map((line, i) => ({ inputs, h4: line, h24: h24.own[i]!, rows: h24.rows[i]! })),
   };
 }
 
@@ -292,8 +294,8 @@ function fitHorizon(series: readonly HarSeries[], task: Task) {
   const share = config.pooledRows / all.rows;
   return {
     pooled: horizonOf(line, all),
-    own: lines.map((of, i) =>
-      horizonOf(of, {
+    own: lines.map((fitted, i) =>
+      horizonOf(fitted, {
         squares: misses[i]!.squares + share * all.squares,
         scaled: misses[i]!.scaled + share * all.scaled,
         rows: misses[i]!.rows + config.pooledRows,

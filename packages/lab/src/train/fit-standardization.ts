@@ -4,7 +4,7 @@ import { countUpTo, quantileSorted } from '@barograph/core';
 import type { Standardization } from '@barograph/nowcast';
 import type { Sequence } from './em.ts';
 
-/** Makes the median absolute deviation of a normal law its standard deviation: 1/Φ⁻¹(¾). */
+/** Scales the median absolute deviation to the standard deviation of a normal distribution: 1/Φ⁻¹(¾). */
 const NORMAL_MAD = 1.4826;
 /** Interquartile range of the standard normal law. */
 const NORMAL_IQR = 1.349;
@@ -54,8 +54,8 @@ function groupsOf(sequences: readonly Sequence[], column: number): readonly Grou
 const HALVINGS = 60;
 
 /**
- * Of values of one weight the interpolated quantile; of several weights the least value at or below which there is
- * that share of the weight, found by halving: to sort all values with their weights would cost as much as the fit.
+ * Quantile of weighted values. With a single weight it is interpolated. With several weights it is the least value with
+ * that share of the weight at or below it, found by bisection, because sorting all values would cost as much as the fit.
  */
 function weightedQuantile(groups: readonly Group[], share: number): number {
   if (groups.length === 1) return quantileSorted(groups[0]!.sorted, share);

@@ -2,9 +2,9 @@
  * A fit without anchors, for research: EM from k-means++, with no prior on means, transitions or the first state, and
  * labels mapped onto the states afterwards.
  *
- * It is not how models are made, and gives no model file. Nothing holds a state to the meaning of a label: a label that
- * no state is near to is given to one all the same, and with another seed, or with later rows, about half of the hours
- * have another label (`packages/lab/studies/nowcast-unanchored.evidence.ts`). States of `fitRegimes` are born at the labels instead.
+ * It does not produce a model file. Nothing ties a state to the meaning of a label: every label is assigned to some state,
+ * even a distant one, and another seed or later rows change the label of about half of the hours
+ * (`packages/lab/studies/nowcast-unanchored.evidence.ts`). `fitRegimes` starts its states at the labels instead.
  */
 
 import { deepFreeze, integerAtLeast, oneOf, shown, UsageError } from '@barograph/core';
@@ -19,7 +19,7 @@ import { completeRows, lloyd, seedCentres } from './k-means.ts';
 import { anchorDistances, labelStates } from './label-states.ts';
 import { rowsOf, trainingColumns } from './training-rows.ts';
 
-/** Numbers of a fit whose states are free. */
+/** Config of an unanchored fit. */
 export interface UnanchoredConfig {
   /** Travels into the version of the parameters. A changed number is a new version. */
   readonly version: `${typeof UNANCHORED}${string}`;
@@ -49,7 +49,9 @@ export interface UnanchoredOptions {
   readonly seed: string;
   /** Only rows of these times are learnt from: `[from, to)`, epoch ms. */
   readonly from?: number;
+  /** End of the span, epoch ms. @default all rows */
   readonly to?: number;
+  /** Parameters. @default UNANCHORED_V1 */
   readonly config?: UnanchoredConfig;
   /** Warm-up, emissions and EM; its prototypes label the states, its other priors have no part. */
   readonly training?: TrainingConfig;
@@ -66,9 +68,9 @@ export interface UnanchoredFit {
   readonly anchorDistances: readonly (readonly number[])[];
   /** State by state: the nearest label. It is not the state's own where the label would have had no state. */
   readonly nearest: readonly number[];
-  /** Of k-means, at the start of every step. */
+  /** Inertia of k-means at the start of every step. */
   readonly inertia: readonly number[];
-  /** Of EM, after every iteration: tempered log likelihood and log prior of the scale matrices. */
+  /** EM objective after every iteration: tempered log likelihood and log prior of the scale matrices. */
   readonly objective: readonly number[];
   readonly converged: boolean;
   /** Rows with features. */
@@ -81,9 +83,10 @@ export interface UnanchoredFit {
  * Fits a model without anchors to hourly rows. Reproducible: the same rows and options give the same bytes on one Node
  * version.
  *
- * @throws {UsageError} fewer states than labels, an empty seed, another start than k-means++, a config by the name of a
- * model.
- * @throws {FitError} fewer different rows than states, an objective that fell, a scale matrix that is none.
+ * @throws {UsageError} when there are fewer states than labels, the seed is empty, `init` is not k-means++, or the config's
+ * version is that of a model.
+ * @throws {FitError} when there are fewer distinct rows than states, the objective falls, or a scale matrix is not positive
+ * definite.
  * @source Start: D. Arthur, S. Vassilvitskii, k-means++: The advantages of careful seeding, SODA 2007, section 2.2, and
  * S. P. Lloyd, Least squares quantization in PCM, IEEE Transactions on Information Theory 28, 1982. EM: as in `em`.
  * @example

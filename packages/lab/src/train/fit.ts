@@ -1,7 +1,7 @@
 /**
- * The fit of a regime model: standardise, run EM from the label prototypes and from seeded jitters of them, keep the
- * best objective, and say whether its states are still what their labels say. Coins of a panel are learnt from beside
- * the market: each is a sequence of its own, and all of them together count as much as the config says.
+ * Fits a regime model: standardises rows, runs EM from the label prototypes and from seeded jitters of them, keeps the best
+ * objective, and checks that states still match their labels. Each coin of a panel is a separate sequence; the config sets
+ * their total weight.
  */
 
 import seedrandom from 'seedrandom';
@@ -22,23 +22,28 @@ export type { FitChecks };
 
 /** Settings of a fit. */
 export interface FitOptions {
+  /** Parameters. @default TRAINING_V2 */
   readonly config?: TrainingConfig;
   /** Name of the parameters, unique per fit. */
   readonly version: string;
-  /** Only rows of these times are learnt from: `[from, to)`, epoch ms. */
+  /** Training span `[from, to)`, epoch ms. @default all rows */
   readonly from?: number;
+  /** End of the span, epoch ms. @default all rows */
   readonly to?: number;
-  /** Hours of other coins that are learnt from too, as far as they are of these times; see `TrainingConfig.panel`. */
+  /**
+   * Hours of further coins within the training span; see `TrainingConfig.panel`.
+   * @default []
+   */
   readonly panel?: readonly Observations[];
-  /** Parameters that the first run begins at, in place of the prototypes; of the same states. The priors stay. */
+  /** Start of the first run instead of the prototypes, with the same states. The priors stay. */
   readonly start?: HmmParameters;
-  /** The model in force, which the labels of the fit are compared with: `checks.agreement`. */
+  /** Model in force, for `checks.agreement`. @default `agreement` is null */
   readonly before?: Model;
   /** Called after every iteration of every run. */
   readonly onProgress?: (progress: FitProgress) => void;
 }
 
-/** State of a fit that is running. */
+/** Progress of a running fit. */
 export interface FitProgress {
   /** 1 … restarts. */
   readonly run: number;
@@ -46,7 +51,7 @@ export interface FitProgress {
   readonly objective: number;
 }
 
-/** Regimes as they were fitted: the best of the restarts. */
+/** Best fit over the restarts. */
 export interface Fit {
   readonly parameters: HmmParameters;
   readonly standardization: Standardization;
@@ -55,7 +60,7 @@ export interface Fit {
   readonly run: number;
   /** Objective of every run, in order. */
   readonly objectives: readonly number[];
-  /** Of the run that won: after every iteration. */
+  /** Objective of the winning run after every iteration. */
   readonly objective: readonly number[];
   readonly converged: boolean;
   /** Rows with features, without the panel's. */
@@ -69,7 +74,7 @@ export interface Fit {
 /**
  * Fits a model to hourly rows. Reproducible: the same rows and config give the same bytes on one Node version.
  *
- * @throws {FitError} too few rows, an objective that fell, a scale matrix that is none.
+ * @throws {FitError} when there are too few rows, the objective falls, or a scale matrix is not positive definite.
  * @example
  * const { parameters, checks } = fitRegimes(rows, { version: 'mine-1', config: small.training }); // years: TRAINING_V3
  * [checks.accepted, checks.reason]; // → [ true, null ]

@@ -1,6 +1,6 @@
 /**
- * Inputs of a heterogeneous autoregression, as a peer would bring them for a baseline: the log of the range volatility
- * over six hours, a day, a week and a month. Nothing of the regime model is in them.
+ * Inputs of a heterogeneous autoregression, as a standard baseline: log range volatility over six hours, a day, a week and
+ * a month. Independent of the regime model.
  *
  * @source F. Corsi, A simple approximate long-memory model of realized volatility, Journal of Financial Econometrics 7,
  * 2009. M. B. Garman, M. J. Klass, On the estimation of security price volatilities from historical data, Journal of
@@ -29,7 +29,7 @@ const KLEIN = 2 * Math.LN2 - 1;
 export type HarInputs = (time: number) => readonly number[] | null;
 
 /**
- * Reads the inputs off a series of hourly bars. An hour sees bars that closed with it or before, and no other.
+ * Computes the inputs from hourly bars. An hour uses only bars closed with it or before.
  *
  * @example
  * const inputsAt = harInputs(hours);

@@ -26,8 +26,10 @@ export function origins(history: ForecastHistory, from: number, to: number, step
 }
 
 /**
- * Heads for one horizon, from hours whose outcome came before `to`.
+ * Heads for one horizon, from hours whose outcome came before `to`. They use the hours of `[from, to)`, epoch ms; the
+ * default of `config` is HEADS_V2.
  *
+ * @param steps hours ahead.
  * @throws {FitError} too few hours, or a fit that does not converge.
  * @example
  * const rows = observe(hours, model.artifact.features);
@@ -92,7 +94,7 @@ function temperatureOf(
  * From raw to calibrated confidence: how often hindsight agrees with a label that was published so confidently.
  *
  * One agreement more is counted at the low end, and one disagreement more at the high end, so that a few hours which all
- * went one way are no certainty.
+ * went one way are no certainty. It uses the hours of `[from, to)`, epoch ms; the default of `config` is HEADS_V2.
  *
  * @example
  * const rows = observe(hours, model.artifact.features);

@@ -1,4 +1,4 @@
-/** Days that were simulated at hours of a history, and what came of them. */
+/** Simulated days at hours of a history, and their outcomes. */
 
 import { quantileSorted } from '@barograph/core';
 import type { MonteCarloConfig, Simulation } from '@barograph/nowcast';
@@ -10,7 +10,7 @@ import type { History } from './views.ts';
 export interface HeldBackDays {
   /** Epoch ms of the origins. */
   readonly time: number[];
-  /** Share of the paths with a drawdown, and 1 where one came. */
+  /** Share of paths with a drawdown; `came` is 1 when a drawdown happened. */
   readonly raw: number[];
   readonly came: number[];
   /** Expected volatility of the day, `σ√24`; NaN without a HAR+. */
@@ -25,8 +25,8 @@ export function noDays(): HeldBackDays {
 }
 
 /**
- * Simulates the days after the origins `at`, and adds them to `days`. An hour that is ready has volatilities; one of a sparse week
- * may have none that is expected, and is left out.
+ * Simulates the days after the origins `at`, and appends them to `days`. Skips hours without an expected volatility, which
+ * occur in sparse weeks.
  */
 export function simulateDays(
   history: History,

@@ -1,4 +1,4 @@
-/** A model of a walk-forward: its fitted numbers as plain JSON, and the same model at work on a history. */
+/** A model of a walk-forward: its fitted numbers as plain JSON, and its view of a history. */
 
 import { scoreMap, type Knot } from '@barograph/core';
 import {
@@ -17,7 +17,7 @@ import { residualsOf } from './residuals.ts';
 import { createHistory, type History } from './views.ts';
 import type { WalkForwardConfig } from './walk-forward-config.ts';
 
-/** Everything that was fitted, as JSON keeps it to the bit. */
+/** All fitted numbers; JSON preserves them exactly. */
 export interface FittedModel extends Model {
   /** Epoch ms: the first hour learnt from, and the hour before which learning ended. */
   readonly from: number;
@@ -28,17 +28,19 @@ export interface FittedModel extends Model {
   readonly residuals: ResidualPools;
   /** Fits of HAR+ of the market, and of the panel's coins in its order; left out by trainings without. */
   readonly marketHar?: HarFit;
+  /** Absent like `marketHar`. */
   readonly coinsHar?: readonly HarFit[];
 }
 
 /** A fitted model, and its view of the whole history. */
 export interface InForce extends FittedModel {
   readonly history: History;
+  /** Maps a raw confidence 0…1 to a calibrated one. */
   readonly calibrate: (raw: number) => number;
   readonly fitted: FittedModel;
 }
 
-/** Fits what stands on the regimes of a model. @param har fits that its history was made with. @throws {FitError} too few hours, or a fit without convergence. */
+/** Fits heads and calibrations on a model's regimes. @param har fits used by its history. @throws {FitError} with too few hours, or without convergence. */
 export function fitInForce(
   { parameters, standardization }: Model,
   history: History,
@@ -62,7 +64,7 @@ export function fitInForce(
 }
 
 /**
- * Puts a kept model to work again on the rows that it was fitted on.
+ * Restores a stored model on the rows it was fitted on.
  *
  * @example
  * const { artifact } = model;

@@ -37,6 +37,7 @@ function pools(points: Iterable<Pool>): Pool[] {
 
 /**
  * The non-decreasing list nearest to `values` in least squares.
+ * @throws {UsageError} when a value is not finite; the message names its index.
  *
  * @example
  * poolAdjacentViolators([1, 3, 2, 4]); // → [ 1, 2.5, 2.5, 4 ]
@@ -50,6 +51,8 @@ export function poolAdjacentViolators(values: readonly number[]): number[] {
  * The non-decreasing map from x to the mean of y, as knots for `scoreMap`: one per pool, at its mean x. Equal x are one
  * point.
  *
+ * @param x one number per point, in any order.
+ * @param y one number per point.
  * @throws {UsageError} lists of different lengths, none, or a number that is not finite.
  * @example
  * fitIsotonic([0.1, 0.4, 0.6, 0.9], [0, 1, 0, 1]); // → [ [ 0.1, 0 ], [ 0.5, 0.5 ], [ 0.9, 1 ] ]

@@ -43,7 +43,7 @@ describe('the labels of states', () => {
         const cheapest = every.filter((labelling) => totalOf(distances, labelling) === least);
         const labels = labelStates(distances);
         expect(totalOf(distances, labels)).toBe(least);
-        // Of the cheapest the first, when the states are put in the order of their distances.
+        // The first of the cheapest, with states ordered by their distances.
         const order = [...distances.keys()].toSorted((a, b) => compare(distances[a]!, distances[b]!) || a - b);
         const lowest = cheapest.map((labelling) => order.map((k) => labelling[k]!)).toSorted(compare)[0];
         expect(order.map((k) => labels[k])).toEqual(lowest);
@@ -127,7 +127,7 @@ describe('the labels of states', () => {
     ['no states', [], /"distances" expected at least one state and one label, got none/],
     ['no labels', [[]], /"distances" expected at least one state and one label, got none/],
     ['ragged rows', [[1, 2], [1]], /"distances\[1\]" expected 2 values, got 1/],
-    ['a distance that is none', [[NaN]], /"distances\[0\]\[0\]" expected a finite number, got NaN/],
+    ['a distance that is NaN', [[NaN]], /"distances\[0\]\[0\]" expected a finite number, got NaN/],
   ])('are refused to %s', (_, distances, message) => {
     expect(() => labelStates(distances)).toThrow(message);
   });

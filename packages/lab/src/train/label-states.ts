@@ -8,6 +8,8 @@ import { TRAINING_V2, type TrainingConfig } from './config.ts';
 
 /**
  * State by state: its distance to every label, in the order of `REGIMES`; mean squares in robust units.
+ * @param means means state by state, in robust units.
+ * @param config parameters. @default TRAINING_V2
  *
  * @example
  * const means = model.hmm.parameters.states.map(({ mean }) => mean);

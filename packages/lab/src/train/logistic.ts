@@ -17,6 +17,7 @@ export interface LogisticOptions {
   readonly inputs: readonly string[];
   /** Inverse strength of the penalty. */
   readonly c: number;
+  /** Most steps of the search. @default 50 */
   readonly maxIterations?: number;
 }
 
@@ -30,6 +31,7 @@ const TOLERANCE = 1e-10;
  * @param rows inputs, row by row; a constant input gets no weight.
  * @param came the class of every row.
  * @throws {UsageError} no row, or rows and classes of different number. {FitError} no convergence.
+ * @throws {FitError} no convergence.
  * @example
  * const rows = [[-2], [-1], [-0.5], [0.5], [1], [2]];
  * const head = fitLogistic(rows, [0, 0, 1, 0, 1, 1], { classes: ['down', 'up'], inputs: ['trend'], c: 1 });
@@ -72,14 +74,14 @@ export function fitLogistic(
     if (done) break;
     if (iteration >= maxIterations) throw new FitError(`the logistic fit did not converge in ${maxIterations} steps`);
   }
-  const of = (k: number): number[] => Array.from(weights.subarray(k * width, (k + 1) * width));
+  const weightsOf = (k: number): number[] => Array.from(weights.subarray(k * width, (k + 1) * width));
   return {
     classes,
     inputs,
     mean,
     scale,
-    weights: classes.map((_, k) => of(k).slice(0, n)),
-    intercepts: classes.map((_, k) => of(k)[n]!),
+    weights: classes.map((_, k) => weightsOf(k).slice(0, n)),
+    intercepts: classes.map((_, k) => weightsOf(k)[n]!),
     temperature: 1,
   };
 }

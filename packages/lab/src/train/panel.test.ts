@@ -65,7 +65,7 @@ describe('a model of market and panel', () => {
     expect(train(panel, { ...QUICK, panel: { ...QUICK.panel, weight: 0 } }).hmm).toEqual(alone.hmm);
   });
 
-  it('is read from its file as it was, and refused with a concentration that is none', () => {
+  it('survives its file unchanged, and is refused with an invalid concentration', () => {
     const loaded = loadModel(artifactText(artifact));
     expect(loaded.ok && loaded.value.artifact).toEqual(artifact);
     const broken = { ...artifact, coinScope: { ...artifact.coinScope!, concentration: 0 } };
@@ -130,7 +130,7 @@ describe('the score of a coin', () => {
     expect(scoreCoin(given, altered, { ...span, transition: own })!.h24).toEqual(scores.h24);
   });
 
-  it('is none for a coin with too few hours before, or none in the test', () => {
+  it('is null for a coin with too few hours before the test, or without hours in it', () => {
     expect(scoreCoin(given, panel.coins[2]!, { ...span, transition: own })).toBeNull();
     expect(scoreCoin(given, coin, { ...span, leastHours: 5_000, transition: own })).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Coins that a model learns from beside the market, and what it then knows of how coins differ. */
+/** Coins in a model's training besides the market, and the fitted dispersion between coins. */
 
 import { fitConcentration } from '../coin-concentration.ts';
 import { type CoinScopeConfig, createHmm, type Observations } from '@barograph/nowcast';
@@ -9,16 +9,16 @@ import { transitionsBefore } from './score-coin.ts';
 export interface Panel {
   /** Hour by hour, coin by coin. */
   readonly coins: readonly Observations[];
-  /** Coin by coin, as scopes are named; left out where nothing is asked of a coin by its name. */
+  /** Names per coin, as in scopes; only needed for lookups by name. */
   readonly names?: readonly string[];
-  /** The files of the bars, for the record; left out for bars of no file. */
+  /** Files of the bars, for the record; absent for bars without files. */
   readonly files?: readonly { readonly file: string; readonly sha256: string }[];
 }
 
 /**
- * The concentration that the panel's coins have around the model's transitions, from their hours before `to`.
+ * Fits the concentration of the panel's coins around the model's transitions, from hours before `to`.
  *
- * @throws {UsageError} a panel without coins.
+ * @throws {UsageError} when the panel has no coins.
  * @example
  * const { artifact } = model;
  * const coins = [observe(hours, artifact.features)];

@@ -1,4 +1,4 @@
-/** Baselines that a peer would bring, each fitted on hours that the model had learnt from and known when it is asked. */
+/** Standard baselines, fitted on the model's training hours and known at forecast time. */
 
 import { quantileSorted } from '@barograph/core';
 import { applyLogistic, type LogisticHead, REGIMES, VOLATILITIES } from '@barograph/nowcast';
@@ -29,9 +29,9 @@ export const PEERS_V1: PeerConfig = Object.freeze({
 });
 
 /**
- * Tables of the labels that were published `steps` hours later, counted directly and not step by step:
+ * Tables of the labels published `steps` hours later, counted directly instead of by a chain:
  * - `table`: by the label published now.
- * - `tableConfidence`: by that label and the fifth that its confidence is in.
+ * - `tableConfidence`: by that label and the quintile of its confidence.
  *
  * Every count starts at 1, so that nothing is impossible.
  *
@@ -65,7 +65,7 @@ export function fitTables(
   };
 }
 
-/** Probabilities by the HAR inputs at hour `t`; null where there are none. */
+/** Probabilities by the HAR inputs at hour `t`; null without inputs. */
 export type HarForecast = (t: number) => readonly number[] | null;
 
 /** Logistic regression of the volatility buckets on the HAR inputs. */
@@ -119,8 +119,8 @@ function fitHar(
 }
 
 /**
- * Share of the hours of the last year that a drawdown followed, among those whose outcome was known at hour `t`. One of
- * each outcome is counted beside them.
+ * Share of the last year's hours followed by a drawdown, among those with an outcome known at hour `t`. Both counts start
+ * at 1.
  */
 export function lastYearShare(
   { length, ready, fall }: Pick<ForecastHistory, 'length' | 'ready' | 'fall'>,

@@ -1,10 +1,10 @@
-/** The conjugate priors that keep every state where its name says. */
+/** Conjugate priors that tie every state to its label. */
 
 import { FitError } from './fit-error.ts';
 import type { HmmParameters } from '@barograph/nowcast';
 import type { Emission } from '@barograph/nowcast/parts';
 
-/** Strengths are in numbers of rows. */
+/** Priors; strengths are in rows. */
 export interface MapPrior {
   /** Prior means, state by state. */
   readonly means: Float64Array;

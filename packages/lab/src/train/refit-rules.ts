@@ -1,7 +1,7 @@
 /**
- * The refits of a walk-forward under two rules of acceptance: support over all rows that were learnt from, which its models
- * went by, and support in the last 90 days, as `training/2` has it. How many each refuses, and how far the labels of a refit
- * agree with those of the model that the rule had left in force.
+ * Compares two acceptance rules on the refits of a walk-forward: support over all training rows (the rule in use), and
+ * support in the last 90 days, as in `training/2`. Reports refusals per rule, and how far a refit's labels agree with the
+ * model that the rule left in force.
  */
 
 import { HOUR_MS } from '@barograph/core';
@@ -24,9 +24,11 @@ export type RefitRule = (typeof REFIT_RULES)[number];
 
 /** One rule. */
 export interface RefitRuleScore {
+  /** Number of refits that the rule refuses. */
   readonly refused: number;
-  /** Share of the labels in the 90 days before a refit that it gives as the model in force does: bootstrap of refits. */
+  /** Share of hours in the 90 days before a refit with equal labels by the refit and the model in force; bootstrap of refits. */
   readonly agreement: Interval;
+  /** Smallest agreement of a refit, 0…1. */
   readonly least: number;
 }
 
@@ -35,17 +37,17 @@ export interface RefitRules {
   readonly version: 'refit_rules/1';
   readonly refits: number;
   readonly rules: Readonly<Record<RefitRule, RefitRuleScore>>;
-  /** Agreement under support less that under the last rows, refit by refit. */
+  /** Agreement under `support` minus agreement under `lastRows`, per refit. */
   readonly gained: Interval;
 }
 
-/** Hours that a filter runs before its labels are compared: none of what it began with is left. */
+/** Burn-in of a filter before labels are compared, hours. */
 const BEFORE = 2_000;
 
 /**
- * Replays both rules on the fits of the steps, which each begin at the one before whether it was accepted or not.
+ * Replays both rules on the fits of the steps. Each fit starts at the previous one, accepted or not.
  *
- * @param panel as the walk-forward had it.
+ * @param panel as the walk-forward had it. @default none
  * @returns null for fewer than two refits.
  * @example
  * compareRefitRules(rows, steps, small); // → null
@@ -109,10 +111,10 @@ export function compareRefitRules(
   };
 }
 
-/** The same training without its rule of acceptance: the last rows decide. */
+/** Training config without `acceptance`: the last rows decide. */
 const byLastRows = ({ acceptance: _, ...training }: TrainingConfig): TrainingConfig => training;
 
-/** Standardisation of a refit that was refused, of which the step keeps only the parameters. */
+/** Recomputes the standardisation of a refused refit, whose step stores only the parameters. */
 function anew(
   raw: readonly Float64Array[],
   to: number,
@@ -123,7 +125,7 @@ function anew(
   return fitStandardization([{ columns: [...raw], weight: 1 }, ...beside.sequences]);
 }
 
-/** Share of the hours before a moment to which two models give the same label. */
+/** Share of hours before a time with equal labels by two models. */
 function agreementOf(
   { time, columns }: Observations,
   before: Model,

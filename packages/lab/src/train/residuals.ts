@@ -4,7 +4,7 @@ import { smooth } from '@barograph/nowcast';
 import type { ResidualHistory } from '../monte-carlo/fit-pools.ts';
 import type { History } from './views.ts';
 
-/** Those of `[from, to)`; states are smoothed by no hour at or after `to`. */
+/** Residuals of `[from, to)`; smoothing uses no hour at or after `to`. */
 export function residualsOf(
   history: History,
   { from, to }: { readonly from: number; readonly to: number },

@@ -34,7 +34,7 @@ import type { InForce } from './in-force.ts';
 import { createTally, type Tally } from './tally.ts';
 import type { WalkForwardConfig } from './walk-forward-config.ts';
 
-/** `model` is the head; a constant forecast of the shares in training is its baseline. */
+/** `model` is the head; the baseline is a constant forecast of the training shares. */
 type AgainstShares = Readonly<Record<'model' | 'marginal', Tally>>;
 export type NextRegimeTallies = Readonly<Record<'direct' | 'chain' | Baseline, Tally>>;
 
@@ -46,25 +46,25 @@ export interface HeadScores {
 }
 
 export interface BlockScores {
-  /** Hours with a published label, and by what rules it changed within the block. */
+  /** Hours with a published label, and label changes by rule. */
   readonly hours: number;
   readonly flips: Readonly<Record<FlipPath, number>>;
-  /** Hours in which the likeliest label had more than .95. */
+  /** Hours whose most likely label had a probability above 0.95. */
   readonly saturated: number;
-  /** Published labels, hour by hour; −1 for none. */
+  /** Published label per hour; −1 without a label. */
   readonly labels: readonly number[];
   readonly nextRegime: Readonly<Record<Horizon, NextRegimeTallies>>;
   readonly direction: Readonly<Record<Horizon, AgainstShares>>;
   readonly volatility: Readonly<Record<Horizon, AgainstShares>>;
-  /** The published label's probability, raw and calibrated, against what a day of hindsight says. */
+  /** Probability of the published label, raw and calibrated, against a day of hindsight. */
   readonly confidence: Readonly<Record<'raw' | 'calibrated', Tally>>;
   readonly simulation: {
     readonly origins: number;
     /** Outcomes at or below each quantile of `monteCarlo.shares`. */
     readonly below: readonly number[];
-    /** Outcomes by the twentieth of the simulated distribution that they fell into. */
+    /** Outcome counts per twentieth of the simulated distribution. */
     readonly pit: readonly number[];
-    /** Of the origins for which there were maps already; each forecast by its own, `raw` is the simulated one without. */
+    /** Drawdown forecasts at origins with maps, each by its own map; `raw` is the unmapped simulation. */
     readonly drawdown: Readonly<Record<'raw' | 'climatology' | DrawdownForecast, Tally>>;
     readonly outcomes: readonly DrawdownOutcome[];
   };
@@ -73,6 +73,7 @@ export interface BlockScores {
 export const PIT_BINS = 20;
 
 /**
+ * Scores a model on the hours of one block.
  * @param from first hour of the block, as an index; `to` the one after the last.
  * @param earlier simulations whose outcome was known when the block began.
  */

@@ -18,23 +18,23 @@ import { scoreHeads, type HeadScores } from './score-block.ts';
 import { hoursBefore } from './training-rows.ts';
 import { createHistory, type History } from './views.ts';
 
-/** A fitted model, and heads that were fitted on the market. */
+/** A fitted model, with heads fitted on the market. */
 export interface CoinModel extends Model {
   readonly heads: Readonly<Record<Horizon, HorizonHeads>>;
-  /** Fits of HAR+ of the panel's coins, in its order; left out by trainings without. */
+  /** HAR+ fits of the panel's coins, in its order; absent without HAR+. */
   readonly coinsHar?: readonly HarFit[];
 }
 
 /** Spans that a coin is counted and tested on, epoch ms. */
 export interface CoinTestOptions {
-  /** Hours before this are what the coin's transitions and its baselines are counted on; epoch ms. */
+  /** The coin's transitions and baselines are counted on hours before this time; epoch ms. */
   readonly trainedTo: number;
   /** Tested: `[from, to)`. */
   readonly from: number;
   readonly to: number;
-  /** Hours between two forecasts that are scored. */
+  /** Hours between scored forecasts. */
   readonly stride: number;
-  /** Hours with full features before `trainedTo` below which a coin is left out. */
+  /** Minimum hours with full features before `trainedTo`. */
   readonly leastHours: number;
   /** The coin's transitions; see `mixTransitions`. */
   readonly transition: readonly (readonly number[])[];
@@ -44,7 +44,7 @@ export interface CoinTestOptions {
 
 /** Scores of a coin's forecasts. */
 export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
-  /** Tested hours with a published label, and changes of it in them. */
+  /** Tested hours with a published label, and label changes. */
   readonly hours: number;
   readonly flips: number;
   /** The coin's history as the model saw it, until the last outcome of the test. */
@@ -83,6 +83,7 @@ export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTes
 
 /**
  * Expected transitions of a coin in its hours before a moment.
+ * @param before end of the hours, epoch ms.
  *
  * @example
  * const { artifact } = model;

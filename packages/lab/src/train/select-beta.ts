@@ -1,5 +1,5 @@
 /**
- * Selection of β, the weight of a row's evidence: by the stability that it gives on hours that it was not fitted on.
+ * Selects β, the weight of a row's evidence, by out-of-sample label stability.
  */
 
 import { HOUR_MS } from '@barograph/core';
@@ -10,7 +10,10 @@ import { FitError } from './fit-error.ts';
 import { fitRegimes, type FitProgress } from './fit.ts';
 
 /**
- * Of the candidates that beat the chain of labels at both horizons, the one nearest to the wanted flips; then the lower.
+ * Chooses the candidate with flips nearest to the target, among those that beat the label chain at both horizons; the lower
+ * β in a tie.
+ * @returns the candidate's β.
+ * @throws {FitError} when there is no candidate.
  *
  * @example
  * const trials = [
@@ -29,9 +32,8 @@ export function nearestBeta(trials: readonly BetaTrial[], flipsPerDay: number): 
 }
 
 /**
- * Tries every candidate: one run from the prototypes on the market's hours before the validation hours, evaluated on
- * those. A panel has no part in it: it would make a search of five fits ten times as long, and what is looked for is how
- * often the market's label changes.
+ * Tries every candidate: one run from the prototypes on the market's hours before the validation hours, evaluated on the
+ * latter. It ignores the panel, which would make the search ten times as long and does not affect the market's flips.
  *
  * @throws {FitError} as `fitRegimes`.
  */

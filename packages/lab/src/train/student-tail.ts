@@ -37,7 +37,7 @@ export function betaShare(x: number, a: number, b: number, log: number): number 
 function logGammaRatio(nu: number): number {
   // ν = 1: Γ(1)/(Γ(½)·Γ(½)) = 1/π; ν = 2: Γ(3/2)/(Γ(1)·Γ(½)) = ½.
   let log = nu % 2 === 1 ? -Math.log(Math.PI) : -Math.LN2;
-  for (let of = nu % 2 === 1 ? 1 : 2; of < nu; of += 2) log += Math.log((of + 1) / of);
+  for (let k = nu % 2 === 1 ? 1 : 2; k < nu; k += 2) log += Math.log((k + 1) / k);
   return log;
 }
 

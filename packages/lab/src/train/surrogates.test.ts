@@ -51,7 +51,7 @@ describe('surrogate bars', () => {
     (kind) => {
       fc.assert(
         fc.property(some, ({ bars, seed }) => {
-          // `candles` refuses a price that is none, and a high or low that open and close are beyond
+          // `candles` refuses invalid prices, and a high or low that does not contain open and close.
           const made = make(bars, kind, seed);
           expect(made.time).toEqual(bars.time);
           expect(made.open[0]).toBe(bars.open[0]);

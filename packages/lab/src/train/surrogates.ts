@@ -1,12 +1,12 @@
 /**
- * Surrogate bars: a real series with one of its properties destroyed on purpose. Labels rest on windows that
- * neighbouring hours share, so that a model forecasts its own labels even where bars have no memory at all. The skill
- * of the same model on surrogates is that mechanical part, and only what is left above it says something of a market.
+ * Surrogate bars: a real series with one property destroyed on purpose. Neighbouring hours share the windows behind their
+ * labels, so a model can forecast its labels even without memory in the bars. Skill on surrogates measures this mechanical
+ * part; only the skill above it is information about the market.
  *
- * - `hours`: single hours in random order. Nothing is left but the law of an hour.
- * - `days`: whole days, 24 hours each, in random order. Within a day everything is as it was.
- * - `signs`: every hour mirrored in log price with probability ½. Ranges, volumes and their order stay: volatility has
- *   its memory, direction has none.
+ * - `hours`: hours in random order. Only the distribution of an hour stays.
+ * - `days`: whole days of 24 hours in random order. The hours within a day stay.
+ * - `signs`: every hour mirrored in log price with probability ½. Ranges, volumes and their order stay: volatility keeps
+ *   its memory, direction loses it.
  *
  * @source J. Theiler et al., Testing for nonlinearity in time series: the method of surrogate data, Physica D 58, 1992.
  */
@@ -14,10 +14,10 @@
 import { barAt, candles, candleColumns, DAY_MS, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import seedrandom from 'seedrandom';
 
-/** Ways in which hours are shuffled. */
+/** Kinds of surrogates. */
 export const SURROGATES = ['hours', 'days', 'signs'] as const;
 
-/** Way in which hours are shuffled. */
+/** Kind of surrogate. */
 export type Surrogate = (typeof SURROGATES)[number];
 
 /** Numbers of the surrogates. */
@@ -30,7 +30,7 @@ export interface SurrogateConfig {
 /** Seed of the surrogates, version 1. */
 export const SURROGATES_V1: SurrogateConfig = Object.freeze({ version: 'surrogates/1', seed: 1 });
 
-/** One hour without its place: ratios of prices, and its worth in quote units. */
+/** An hour relative to its open: price ratios, and volume in quote units. */
 interface Move {
   /** Open over the close before it. */
   readonly jump: number;
@@ -49,6 +49,7 @@ const HOURS_OF_DAY = DAY_MS / HOUR_MS;
  * Every hour of the result is an hour of the input, up to rounding and, for `signs`, up to its mirror; an hour that is
  * missing stays missing, and the first bar and days that are not whole (`days`) stay where they are.
  *
+ * @param config parameters. @default SURROGATES_V1
  * @throws {UsageError} a step between bars that is no whole number of hours; prices that leave the range of numbers.
  * @example
  * const shuffled = surrogateBars(hours, 'days');
@@ -103,7 +104,7 @@ function withShuffledDays({ time }: Candles, moves: readonly Move[], uniform: ()
   return result;
 }
 
-/** The hour seen in a mirror: its log prices change their sign, its range and true range stay. */
+/** Mirrors an hour: log prices change sign, range and true range stay. */
 function mirrored({ jump, high, low, close, notional }: Move): Move {
   return { jump: 1 / jump, high: 1 / low, low: 1 / high, close: 1 / close, notional };
 }

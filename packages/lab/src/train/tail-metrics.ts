@@ -1,4 +1,4 @@
-/** Tails of the simulated day, coin by coin: shares of the outcomes below a quantile, against the rule for them. */
+/** Tails of the simulated day per coin: shares of outcomes below a quantile, against the permitted distance. */
 
 import { bootstrapSums, intervalOf, type Interval } from './block-bootstrap.ts';
 import { TAIL_TEST_V1, type TailCount, type TailTestConfig } from './tails.ts';
@@ -11,7 +11,7 @@ export interface TailRow {
   readonly coverage: readonly {
     readonly share: number;
     readonly below: Interval;
-    /** Whether the share is within the permitted distance; null without a rule, or with too few origins to judge. */
+    /** Whether the share is within the permitted distance; null without a rule or with too few origins. */
     readonly kept: boolean | null;
   }[];
 }
@@ -20,20 +20,22 @@ export interface TailRow {
 export interface TailMetrics {
   readonly version: TailTestConfig['version'];
   readonly rows: readonly TailRow[];
-  /** By quantile with a rule: series that keep it, those that were judged, and their mean share below. */
+  /** Per quantile with a rule: series that keep it, series judged, and their mean share below. */
   readonly rules: readonly {
     readonly share: number;
     readonly permitted: number;
     readonly kept: number;
     readonly judged: number;
-    /** null where none was judged. */
+    /** null when no series was judged. */
     readonly mean: number | null;
   }[];
 }
 
 /**
- * @param series counts of each series, block by block; null for a block without it. One without any is left out.
- * @param shares of the quantiles, as in `monteCarlo.shares`.
+ * Computes the coverage of every series and of all together.
+ * @param series counts per series and block, null for a block without the series; series without counts are skipped.
+ * @param shares shares of the quantiles, as in `monteCarlo.shares`.
+ * @param config parameters. @default TAIL_TEST_V1
  * @example
  * const counts = [{ origins: 400, below: [5, 22] }, { origins: 380, below: [4, 17] }]; // block by block
  * const { rules } = tailMetrics([{ name: 'ETH', counts }], [0.01, 0.05]);

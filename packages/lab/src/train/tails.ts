@@ -43,8 +43,9 @@ export interface TailCount {
 
 /**
  * Simulates every coin in the hours of a block, as it is served: the residuals of Bitcoin, the coin's own transitions
- * mixed in by the concentration of the panel.
+ * mixed in by the concentration of the panel. The block is `[from, to)`, epoch ms.
  *
+ * @param config parameters. @default TAIL_TEST_V1
  * @returns in the order of the panel; null for a coin that has too few hours before, or none in the block. Plain JSON.
  * @example
  * const { artifact } = model;

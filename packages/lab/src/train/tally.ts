@@ -1,8 +1,8 @@
-/** Scores of forecasts as sums that can be added up, so that years are made of months. */
+/** Scores of forecasts as additive sums, so that months can be added up to years. */
 
 /** Bins of the reliability curve. */
 export const RELIABILITY_BINS = 10;
-/** Probabilities below this are not held against a forecast further. */
+/** Floor of probabilities in log losses. */
 const LEAST = 1e-12;
 
 /** Sums over forecasts. */
@@ -27,6 +27,7 @@ export interface TallyKeeper {
   readonly tally: () => Tally;
 }
 
+/** Creates a tally without forecasts. */
 export function createTally(): TallyKeeper {
   const bins = (): number[] => Array.from({ length: RELIABILITY_BINS }, () => 0);
   const [count, stated, happened] = [bins(), bins(), bins()];
@@ -66,9 +67,10 @@ export function createTally(): TallyKeeper {
  * addTallies([tally, tally]).rows; // → 4
  */
 export function addTallies(tallies: readonly Tally[]): Tally {
-  const sum = (of: (tally: Tally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0);
-  const bins = (of: (tally: Tally) => readonly number[]): number[] =>
-    Array.from({ length: RELIABILITY_BINS }, (_, bin) => sum((tally) => of(tally)[bin]!));
+  const sum = (valueOf: (tally: Tally) => number): number =>
+    tallies.reduce((total, tally) => total + valueOf(tally), 0);
+  const bins = (valuesOf: (tally: Tally) => readonly number[]): number[] =>
+    Array.from({ length: RELIABILITY_BINS }, (_, bin) => sum((tally) => valuesOf(tally)[bin]!));
   return {
     rows: sum(({ rows }) => rows),
     loss: sum(({ loss }) => loss),

@@ -1,5 +1,5 @@
 /**
- * One number that makes probabilities as sure as they have a right to be.
+ * Temperature scaling: calibrates probabilities by a single number.
  *
  * @source C. Guo, G. Pleiss, Y. Sun, K. Q. Weinberger, On calibration of modern neural networks, ICML 2017.
  */

@@ -281,7 +281,7 @@ describe('the map of a drawdown', () => {
     expect(crash.came).toBe(held.length);
   });
 
-  it('is none where too few hours are left to learn from, or too few origins', () => {
+  it('is absent with too few training hours, or too few origins', () => {
     expect(fitDayCalibration(observations, { ...options, training: { ...QUICK, validationHours: 1_300 } })).toEqual({});
     const strict = { ...DRAWDOWN, leastOrigins: held.length + 1 };
     expect(fitDayCalibration(observations, { ...options, config: strict })).toEqual({});

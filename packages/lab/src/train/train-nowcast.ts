@@ -33,22 +33,26 @@ import { createHistory } from './views.ts';
 /** Settings of training, and the name of the model. */
 export interface TrainNowcastOptions {
   readonly modelVersion: string;
-  /** Only hours of `[from, to)` are learnt from, epoch ms; all of them when left out. */
+  /** Training span `[from, to)`, epoch ms. @default all hours */
   readonly from?: number;
+  /** End of the span, epoch ms. @default all rows */
   readonly to?: number;
-  /** Source of the rows, for the record. */
+  /** Source of the rows, for the record. Absent when the bars had no file. */
   readonly bars?: { readonly file: string; readonly sha256: string };
-  /** Coins that are learnt from too. Heads and calibrations are fitted on the market alone. */
+  /** Further training coins. Heads and calibrations are fitted on the market only. */
   readonly panel?: Panel;
-  /** The files that the rows have their funding and open interest from, for the record. */
+  /** Files of funding and open interest, for the record. @default unused */
   readonly derivatives?: DerivativesRecord['files'];
+  /** Parameters. @default TRAINING_V4 */
   readonly config?: TrainingConfig;
+  /** Parameters of the heads. @default HEADS_V3 with a HAR+, else HEADS_V2 */
   readonly heads?: HeadsConfig;
+  /** Parameters of the drawdown map. @default the version for the simulation of `config` */
   readonly drawdown?: DrawdownMapConfig;
   readonly onProgress?: (stage: TrainingStage) => void;
 }
 
-/** Progress stages of a training. */
+/** Progress stages of a training; `horizon` is in hours. */
 export type TrainingStage =
   | ({ readonly stage: 'beta' | 'regimes' | 'drawdown' } & FitProgress)
   | { readonly stage: 'heads'; readonly horizon: number }
@@ -57,10 +61,10 @@ export type TrainingStage =
 /**
  * Trains a model. The same rows and options give the same bytes on one Node version.
  *
- * A fit that fails its checks is returned too, with `approval.accepted` false and the reason: publishing it is not for
- * this function to decide.
+ * A fit that fails its checks is also returned, with `approval.accepted` false and the reason; the caller decides whether
+ * to publish it.
  *
- * @throws {FitError} too few rows, an objective that fell, a fit without convergence.
+ * @throws {FitError} when there are too few rows, the objective falls, or a fit does not converge.
  * @example
  * const artifact = trainNowcast(rows, { modelVersion: 'mine-1', config: small.training }); // some years: TRAINING_V4
  * artifact.approval.accepted; // → true

@@ -1,4 +1,4 @@
-/** The rows that are learnt from: those of the market, and of the coins beside it. */
+/** Training rows of the market and the panel's coins. */
 
 import { HOUR_MS, type Candles } from '@barograph/core';
 import { HAR_DERIVATIVE_INPUTS, HAR_INPUTS, type HarSeries, type Observations, observe } from '@barograph/nowcast';
@@ -7,9 +7,9 @@ import type { Sequence } from './em.ts';
 import { FitError } from './fit-error.ts';
 
 /**
- * The rows of a history, as a training needs them.
+ * Computes the training rows of a history.
  *
- * @param into columns to fill in place of new ones, as `observe` does.
+ * @param into columns to reuse, as in `observe`. @default new ones
  * @throws {UsageError} as `observe`.
  * @example
  * const rows = observeFor(hours, TRAINING_V3);
@@ -54,8 +54,8 @@ export function trainingColumns(
 }
 
 /**
- * The coins of a panel that have enough rows in the span. All rows weigh the same: together what the config says, as a
- * multiple of the market's rows.
+ * Panel coins with enough rows in the span. All rows have equal weight; the config sets their total as a multiple of the
+ * market's rows.
  */
 export function panelSequences(
   panel: readonly Observations[],

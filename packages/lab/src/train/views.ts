@@ -22,7 +22,7 @@ import {
 import { directionBucket, volatilityOf } from '@barograph/nowcast/parts';
 import { publish, type Model } from './evaluate.ts';
 
-/** The part of a history that heads, baselines and their scores ask for: of any way to find regimes. */
+/** The part of a history that heads, baselines and scores need, for any regime model. */
 export interface ForecastHistory {
   readonly length: number;
   readonly time: Float64Array;
@@ -32,7 +32,7 @@ export interface ForecastHistory {
   readonly ready: (t: number) => boolean;
   /** Inputs of the heads at the close of hour `t`, for `steps` hours ahead. */
   readonly view: (t: number, steps: number) => HeadView;
-  /** Standard deviation of what the log of a day's expected volatility misses by; NaN without a HAR+. */
+  /** Standard deviation of the error of the log expected daily volatility; NaN without HAR+. */
   readonly deviation: number;
   /** Probability of the published label. */
   readonly rawConfidence: (t: number) => number;
@@ -41,7 +41,7 @@ export interface ForecastHistory {
   /** Log return of the next `steps` hours, and the greatest fall from an hour's close to a later one's among them. */
   readonly move: (t: number, steps: number) => number;
   readonly fall: (t: number, steps: number) => number;
-  /** Rule that changed the label in hour `t`; null when none did. */
+  /** Rule that changed the label in hour `t`; null without a change. */
   readonly path: (t: number) => FlipPath | null;
   /** Bucket of the move over the next `steps` hours. */
   readonly direction: (t: number, steps: number) => number;
@@ -63,10 +63,10 @@ export interface History extends ForecastHistory {
 }
 
 /**
- * Runs filter, machine and volatilities over a history, from its first hour on, as they would have run live.
+ * Runs filter, hysteresis and volatilities over a history from its first hour, as in live operation.
  *
- * @param expects fit of HAR+ whose forecasts the heads see; none when left out.
- * @throws {UsageError} a fit, and observations without rows for it.
+ * @param expects HAR+ fit whose forecasts are inputs of the heads; absent disables them.
+ * @throws {UsageError} when a fit is given and the observations lack its rows.
  * @example
  * const rows = observe(hours, model.artifact.features);
  * const history = createHistory({ ...model.artifact, parameters: model.hmm.parameters }, rows);

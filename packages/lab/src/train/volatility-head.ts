@@ -1,4 +1,4 @@
-/** The head of the volatility: fed by HAR+ where the config says so, and then by the regimes where they add. */
+/** Volatility head: with HAR+ as input when configured, and then with regimes only when they improve it. */
 
 import { type HeadView, type HorizonHeads, type LogisticHead, type RegimeTest, VOLATILITIES } from '@barograph/nowcast';
 import {
@@ -13,7 +13,7 @@ import { FitError } from './fit-error.ts';
 import type { HeadsConfig } from './heads-config.ts';
 import { fitLogistic } from './logistic.ts';
 
-/** Origins, oldest first, with the bucket that came. */
+/** Origins, oldest first, with realised buckets. */
 interface Origins {
   readonly views: readonly HeadView[];
   readonly sizes: readonly number[];
@@ -25,7 +25,10 @@ interface Origins {
 
 const HOUR = 3_600_000;
 
-/** @throws {FitError} no origin with inputs. */
+/**
+ * Fits the volatility head.
+ * @throws {FitError} no origin with inputs.
+ */
 export function fitVolatilityHead(origins: Origins, config: HeadsConfig): Pick<HorizonHeads, 'volatility' | 'regimes'> {
   const all = Array.from(origins.views.keys());
   if (config.volatility === undefined) return { volatility: fitOn(origins, all, VOLATILITY_INPUTS, config) };

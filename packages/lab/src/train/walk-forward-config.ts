@@ -11,25 +11,25 @@ export interface WalkForwardConfig {
   readonly training: TrainingConfig;
   readonly heads: HeadsConfig;
   readonly monteCarlo: MonteCarloConfig;
-  /** Hours of learning before the first test. */
+  /** Training hours before the first test. */
   readonly firstHours: number;
   /** Months from one refit to the next; a refit is on the first of a month, UTC. */
   readonly stepMonths: number;
-  /** β is chosen at the first refit and at every so many after it, on the hours before that refit. */
+  /** Refits between choices of β, which use the hours before the refit; the first refit chooses too. */
   readonly betaEvery: number;
-  /** Learning ends this long before the hours that are tested: windows and horizons that overlap, and a day more. */
+  /** Hours between end of training and tested hours: overlapping windows and horizons, plus a day. */
   readonly purgeHours: number;
   readonly embargoHours: number;
-  /** Hours between two simulations that are scored. */
+  /** Hours between scored simulations. */
   readonly simulationStride: number;
-  /** Simulations whose outcome is known before a map of the drawdown's probability is fitted on them. */
+  /** Minimum simulations with known outcomes for a drawdown map. */
   readonly leastSimulations: number;
   readonly approval: ApprovalRule;
 }
 
-/** Checks that a refit must pass, beside those of its fit, on the hours that were tested before it. */
+/** Checks of a refit on the hours tested before it, in addition to those of its fit. */
 export interface ApprovalRule {
-  /** Tested hours below which coverage is not judged: that of a month is noise. */
+  /** Minimum tested hours to judge coverage; a month is too noisy. */
   readonly leastHours: number;
   readonly flipsPerDay: readonly [number, number];
   /** Permitted deviation of the share of returns below the 5 % and 95 % quantiles. */

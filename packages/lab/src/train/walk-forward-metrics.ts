@@ -1,4 +1,4 @@
-/** Walk-forward metrics of a way of training; all of hours that the models had not seen. */
+/** Walk-forward metrics of a training config, all out of sample. */
 
 import { quantileSorted } from '@barograph/core';
 import { type FlipPath, type Horizon, type LogitMap, type Regime, REGIMES } from '@barograph/nowcast';
@@ -17,11 +17,11 @@ export interface Score {
   readonly brier: number;
   /** Expected calibration error over ten bins. */
   readonly ece: number;
-  /** By bin that has forecasts: how many, mean stated probability, and how often it came. */
+  /** Per non-empty bin: forecasts, mean stated probability, and observed frequency. */
   readonly reliability: readonly { readonly rows: number; readonly stated: number; readonly came: number }[];
 }
 
-/** `skill` is the share of the baseline's log loss that the model takes away; at or below 0 there is none. */
+/** `skill` is the reduction of the baseline's log loss, as a share; ≤ 0 means no skill. */
 export interface Skill {
   readonly model: Score;
   readonly marginal: Score;
@@ -30,23 +30,26 @@ export interface Skill {
 
 /** Scores of the forecasts of the next regime. */
 export interface NextRegimeMetrics {
-  /** The published forecast, and that of the chain alone. */
+  /** Published forecast; `chain` is the forecast of the chain only. */
   readonly direct: Score;
   readonly chain: Score;
   readonly marginal: Score;
   readonly markov: Score;
   readonly volatility: Score;
+  /** Reduction of the baseline's log loss, as a share. */
   readonly skill: Readonly<Record<'marginal' | 'markov' | 'volatility', number>>;
 }
 
-/** Everything that a walk forward measured. */
+/** Metrics of a walk-forward. */
 export interface WalkForwardMetrics {
   readonly protocol: WalkForwardConfig['version'];
+  /** Months between two refits. */
   readonly stepMonths: number;
+  /** Refits between two choices of β. */
   readonly betaEvery: number;
   readonly purgeHours: number;
   readonly embargoHours: number;
-  /** Hours that were forecast, all of them after learning ended: `[from, to)`, epoch ms. */
+  /** Forecast hours `[from, to)`, all after training ended; epoch ms. */
   readonly from: number;
   readonly to: number;
   readonly hours: number;
@@ -58,38 +61,43 @@ export interface WalkForwardMetrics {
   readonly stability: {
     readonly flipsPerDay: number;
     readonly flipsByPath: Readonly<Record<FlipPath, number>>;
-    /** Refits that changed the label of the moment. */
+    /** Refits that changed the current label. */
     readonly changedByRefit: number;
+    /** Share of hours whose likeliest label has more than 0.95. */
     readonly saturated: number;
     /** Hours from one change to the next: count, and the 10 %, 50 % and 90 % quantiles. Share is that of all hours. */
     readonly regimes: Readonly<Record<Regime, RegimeStability>>;
     /** Lengths of all regimes in hours, ascending. */
     readonly dwells: readonly number[];
-    /** Of labels before a refit with those of the model before it. */
+    /** Agreement of a refit's labels with the previous model's, over the hours before it; null for a single refit. */
     readonly agreement: { readonly mean: number; readonly least: number } | null;
   };
   readonly simulation: {
     readonly origins: number;
+    /** Probability below the quantile. */
+    /** Share of the outcomes below it. */
     readonly coverage: readonly { readonly share: number; readonly below: number }[];
-    /** Shares of the outcomes in each twentieth of the simulated distribution; .05 each is perfect. */
+    /** Shares of outcomes per twentieth of the simulated distribution; 0.05 each is perfect. */
     readonly pit: readonly number[];
     readonly drawdown: {
+      /** Fall of the price that counts, a share. */
       readonly depth: number;
+      /** Share of the days with such a fall. */
       readonly observed: number;
       readonly raw: Score;
       readonly calibrated: Score;
       readonly climatology: Score;
-      /** Baselines, each mapped on earlier outcomes as the simulation is: see `DRAWDOWN_FORECASTS`. */
+      /** Baselines, mapped on earlier outcomes like the simulation; see `DRAWDOWN_FORECASTS`. */
       readonly withoutRegimes: Score;
       readonly volatility: Score;
-      /** Brier score of the calibrated probability: the share of climatology's that it takes away. */
+      /** Reduction of climatology's Brier score by the calibrated probability, as a share. */
       readonly skill: number;
       /**
-       * Brier score of a baseline less that of the calibrated probability: above 0 the simulation is the better, and
-       * an interval that holds 0 does not tell them apart. null while no outcome had a map.
+       * Brier score of a baseline minus the calibrated probability's: above 0 the simulation is better; an interval that
+       * contains 0 is inconclusive. null while no outcome had a map.
        */
       readonly advantage: Readonly<Record<'withoutRegimes' | 'volatility', Difference | null>>;
-      /** Fitted on all of these outcomes: for forecasts after them only. */
+      /** Map fitted on all outcomes; valid only for later forecasts. */
       readonly map: LogitMap;
     };
   };
@@ -107,6 +115,7 @@ export interface RegimeStability {
 }
 
 /**
+ * Computes the metrics of a walk-forward from its blocks.
  * @param blocks of one walk-forward, in order; at least one.
  * @example
  * const blocks = steps.map(({ block }) => block);
@@ -116,11 +125,15 @@ export interface RegimeStability {
  */
 export function walkForwardMetrics(blocks: readonly WalkForwardBlock[], config: WalkForwardConfig): WalkForwardMetrics {
   const scores = blocks.map((block) => block.scores);
-  const total = (of: (block: BlockScores) => number): number => scores.reduce((sum, block) => sum + of(block), 0);
+  const total = (valueOf: (block: BlockScores) => number): number =>
+    scores.reduce((sum, block) => sum + valueOf(block), 0);
   const hours = total((block) => block.hours);
   const flips = (path: FlipPath): number => total((block) => block.flips[path]);
   const flipsByPath = { floor: flips('floor'), override: flips('override'), margin: flips('margin') };
-  const both = <T>(of: (horizon: Horizon) => T): Readonly<Record<Horizon, T>> => ({ h4: of('h4'), h24: of('h24') });
+  const both = <T>(valueOf: (horizon: Horizon) => T): Readonly<Record<Horizon, T>> => ({
+    h4: valueOf('h4'),
+    h24: valueOf('h24'),
+  });
   const agreements = blocks.flatMap(({ refit }) => (refit.agreement === null ? [] : [refit.agreement]));
   return {
     protocol: config.version,
@@ -172,7 +185,8 @@ function scoreOf(tallies: readonly Tally[]): Score {
 }
 
 function nextRegimeOf(blocks: readonly BlockScores['nextRegime'][Horizon][]): NextRegimeMetrics {
-  const score = (of: keyof BlockScores['nextRegime'][Horizon]): Score => scoreOf(blocks.map((block) => block[of]));
+  const score = (forecast: keyof BlockScores['nextRegime'][Horizon]): Score =>
+    scoreOf(blocks.map((block) => block[forecast]));
   const direct = score('direct');
   const [marginal, markov, volatility] = [score('marginal'), score('markov'), score('volatility')];
   const over = (baseline: Score): number => 1 - direct.logLoss / baseline.logLoss;
@@ -186,7 +200,7 @@ function skillOf(blocks: readonly BlockScores['direction'][Horizon][]): Skill {
   return { model, marginal, skill: 1 - model.logLoss / marginal.logLoss };
 }
 
-/** Regimes of the labels as they were published, refits included. The first and the last, which are cut off, are left out. */
+/** Lengths of published regimes, across refits. Skips the first and last, which are cut off. */
 function dwellsOf(
   scores: readonly BlockScores[],
 ): Pick<WalkForwardMetrics['stability'], 'changedByRefit' | 'regimes' | 'dwells'> {
@@ -233,15 +247,15 @@ function simulationOf(
 ): WalkForwardMetrics['simulation'] {
   const blocks = scores.map(({ simulation }) => simulation);
   const origins = blocks.reduce((sum, block) => sum + block.origins, 0);
-  const share = (of: (block: BlockScores['simulation']) => number): number =>
-    blocks.reduce((sum, block) => sum + of(block), 0) / origins;
+  const share = (valueOf: (block: BlockScores['simulation']) => number): number =>
+    blocks.reduce((sum, block) => sum + valueOf(block), 0) / origins;
   const outcomes = blocks.flatMap((block) => block.outcomes);
-  const score = (of: 'raw' | 'climatology' | DrawdownForecast): Score =>
-    scoreOf(blocks.map(({ drawdown }) => drawdown[of]));
+  const score = (forecast: 'raw' | 'climatology' | DrawdownForecast): Score =>
+    scoreOf(blocks.map(({ drawdown }) => drawdown[forecast]));
   const [calibrated, climatology] = [score('simulated'), score('climatology')];
   return {
     origins,
-    coverage: monteCarlo.shares.map((of, i) => ({ share: of, below: share(({ below }) => below[i]!) })),
+    coverage: monteCarlo.shares.map((quantile, i) => ({ share: quantile, below: share(({ below }) => below[i]!) })),
     pit: Array.from({ length: PIT_BINS }, (_, bin) => share(({ pit }) => pit[bin]!)),
     drawdown: {
       depth: monteCarlo.drawdown,
@@ -264,7 +278,7 @@ function simulationOf(
 function advantageOver(baseline: DrawdownForecast, outcomes: readonly DrawdownOutcome[]): Difference | null {
   const rows = outcomes.flatMap(({ time, mapped, drawdown }) => {
     if (mapped === null) return [];
-    const brier = (of: DrawdownForecast): number => (mapped[of] - Number(drawdown)) ** 2;
+    const brier = (forecast: DrawdownForecast): number => (mapped[forecast] - Number(drawdown)) ** 2;
     return [{ time, difference: brier(baseline) - brier('simulated') }];
   });
   return rows.length === 0 ? null : bootstrapMean(rows);

@@ -1,16 +1,16 @@
 /**
- * Training as it would have happened: refit on what was known, forecast what was not, move on. Every hour from the
- * first refit on is forecast once, by a model that had learnt from hours well before it.
+ * Walk-forward: refit on known hours, forecast the next block, move on. Every hour after the first refit is forecast once,
+ * by a model trained on hours before a purge.
  *
- * EM begins at the parameters of the refit before; the priors stay at the prototypes. A refit that is not approved
- * leaves the model before it in force. Filter and machine of a new model are run from the first hour on.
+ * EM starts at the previous refit's parameters; the priors stay at the prototypes. A refused refit leaves the previous
+ * model in force. Filter and hysteresis of a new model run from the first hour.
  *
- * A step is plain JSON, and the steps before it are all that the next one needs: a run that was killed goes on from
- * the steps that were kept, and gives the same bits.
+ * A step is plain JSON and depends only on earlier steps: an interrupted run resumes from its stored steps and gives the
+ * same bits.
  */
 
 import { HOUR_MS } from '@barograph/core';
-import type { HmmParameters, Observations } from '@barograph/nowcast';
+import type { BetaTrial, HmmParameters, Observations } from '@barograph/nowcast';
 import { FitError } from './fit-error.ts';
 import { fitRegimes } from './fit.ts';
 import type { FitChecks } from './fit-checks.ts';
@@ -32,26 +32,28 @@ export interface WalkForwardBlock {
   readonly to: number;
   readonly refit: Refit;
   readonly scores: BlockScores;
-  /** Scores of the model on the coins of the panel; null without one. */
+  /** Scores on the panel's coins; null without a panel. */
   readonly coins: CoinBlock | null;
 }
 
 /** One refit of a walk forward. */
 export interface Refit {
-  /** Hour before which learning ended. */
+  /** End of training, epoch ms. */
   readonly trainedTo: number;
+  /** Exponent that tempers the evidence. */
   readonly beta: number;
   /** Iterations of EM. */
   readonly iterations: number;
+  /** Number of states nearest to their own label. */
   readonly anchored: number;
   readonly approved: boolean;
   /** Reason of the refusal; null when approved. */
   readonly reason: string | null;
-  /** Share of the last hours before the refit whose label is that of the model before; null for the first. */
+  /** Share of the last hours before the refit with the previous model's label; null for the first refit. */
   readonly agreement: number | null;
 }
 
-/** A block, and what the next one begins with. Plain JSON: parsed from its text it is the same step. */
+/** A block, and the start of the next. Plain JSON that survives a round trip exactly. */
 export interface WalkForwardStep {
   readonly block: WalkForwardBlock;
   /** Parameters of this refit, approved or not: EM of the next begins there. */
@@ -61,10 +63,12 @@ export interface WalkForwardStep {
 }
 
 /**
- * Block after block, as they are done.
+ * Yields blocks as they are done.
  *
- * @param panel coins on which the models are tested too; learnt from as well, as far as the config gives them weight.
- * @throws {FitError} too few hours, or a fit that breaks its promises.
+ * @param config parameters. @default WALK_FORWARD_V1
+ * @param panel further tested coins; the config's weight decides how much they count in training. @default none
+ * @returns blocks in order of time.
+ * @throws {FitError} when there are too few hours, or a fit fails.
  * @example
  * const blocks = [...walkForward(rows, small)]; // four years: WALK_FORWARD_V2, a refit a month from the 19th month on
  * blocks.map(({ refit }) => refit.approved); // → [ true ]
@@ -78,11 +82,14 @@ export function* walkForward(
 }
 
 /**
- * The steps of a walk-forward that are not kept yet, as they are done.
+ * Yields the missing steps of a walk-forward as they are done.
  *
- * @param kept the first steps of the same walk-forward, in order. Nothing is checked but their number and hours: the
- * caller must know that they are of the same rows and config.
- * @throws {FitError} as `walkForward`; kept steps of other hours.
+ * @param config parameters. @default WALK_FORWARD_V1
+ * @param kept stored first steps of the same walk-forward, in order. Only their number and hours are checked: the caller
+ * must ensure equal rows and config. @default []
+ * @param trials results of `tryBetas` for the blocks of {@link betaSpans}, by the start of the block; absent ones are tried. @default none
+ * @returns steps in order of time.
+ * @throws {FitError} as `walkForward`; also when kept steps have different hours.
  * @example
  * const kept = JSON.parse(JSON.stringify(steps)); // of a run that was killed, from its file; [] for a new one
  * for (const step of walkForwardSteps(rows, small, undefined, kept)) kept.push(step);
@@ -93,10 +100,10 @@ export function* walkForwardSteps(
   config: WalkForwardConfig = WALK_FORWARD_V1,
   panel?: Panel,
   kept: readonly WalkForwardStep[] = [],
+  trials: ReadonlyMap<number, readonly BetaTrial[]> = new Map(),
 ): Generator<WalkForwardStep, void, undefined> {
   const { time } = observations;
-  const { training, purgeHours, embargoHours, approval } = config;
-  const { from } = trainingSpan(observations, training, -Infinity, Infinity);
+  const { training, approval } = config;
   const blocks = blocksOf(observations, config);
   checkKept(kept, blocks);
 
@@ -108,9 +115,9 @@ export function* walkForwardSteps(
   const done = kept.map(({ block }) => block);
   for (const [i, block] of blocks.entries()) {
     if (i < kept.length) continue;
-    const span = { from, to: block.from - (purgeHours + embargoHours) * HOUR_MS };
-    if (i % config.betaEvery === 0 && training.betas.length > 0) {
-      beta = nearestBeta(tryBetas(observations, training, span), training.flipsPerDay);
+    const span = learntSpan(observations, config, block.from);
+    if (choosesBeta(config, i)) {
+      beta = nearestBeta(trials.get(block.from) ?? tryBetas(observations, training, span), training.flipsPerDay);
     }
     const fit = fitRegimes(observations, {
       version: `walk-forward/${new Date(block.from).toISOString().slice(0, 10)}`,
@@ -148,6 +155,29 @@ export function* walkForwardSteps(
     done.push(scored);
     yield { block: scored, fitted: fit.parameters, inForce: inForce.fitted };
   }
+}
+
+/** Hours that the refit of a block learns from, `[from, to)`, epoch ms. */
+function learntSpan(
+  observations: Observations,
+  { training, purgeHours, embargoHours }: WalkForwardConfig,
+  blockFrom: number,
+): { readonly from: number; readonly to: number } {
+  const { from } = trainingSpan(observations, training, -Infinity, Infinity);
+  return { from, to: blockFrom - (purgeHours + embargoHours) * HOUR_MS };
+}
+
+const choosesBeta = ({ betaEvery, training }: WalkForwardConfig, block: number): boolean =>
+  block % betaEvery === 0 && training.betas.length > 0;
+
+/** Blocks that choose β, each with the hours of its trials. They depend on no other block. */
+export function betaSpans(
+  observations: Observations,
+  config: WalkForwardConfig,
+): readonly { readonly block: number; readonly from: number; readonly to: number }[] {
+  return blocksOf(observations, config)
+    .filter((_, i) => choosesBeta(config, i))
+    .map(({ from }) => ({ block: from, ...learntSpan(observations, config, from) }));
 }
 
 /**
@@ -208,8 +238,7 @@ function knownBy(done: readonly WalkForwardBlock[], cut: number, steps: number):
 }
 
 /**
- * Reason why a refit may not go into force: its own checks, and the scores of the models before it. The objective needs
- * no check here: a fall of it throws.
+ * Reason to refuse a refit: its own checks, and the scores of earlier models. A falling objective has thrown before.
  */
 function reasonAgainst(
   { reason }: FitChecks,
@@ -230,11 +259,12 @@ function reasonAgainst(
 export function failuresOf(blocks: readonly BlockScores[], rule: ApprovalRule, shares: readonly number[]): string[] {
   const failures: string[] = [];
   for (const horizon of ['h4', 'h24'] as const) {
-    const loss = (of: 'direct' | 'markov'): number =>
-      addTallies(blocks.map(({ nextRegime }) => nextRegime[horizon][of])).loss;
+    const loss = (forecast: 'direct' | 'markov'): number =>
+      addTallies(blocks.map(({ nextRegime }) => nextRegime[horizon][forecast])).loss;
     if (loss('direct') >= loss('markov')) failures.push(`no skill over the chain of labels at ${horizon}`);
   }
-  const sum = (of: (block: BlockScores) => number): number => blocks.reduce((total, block) => total + of(block), 0);
+  const sum = (valueOf: (block: BlockScores) => number): number =>
+    blocks.reduce((total, block) => total + valueOf(block), 0);
   const flips = (24 * sum((b) => b.flips.floor + b.flips.margin + b.flips.override)) / sum(({ hours }) => hours);
   const [least, most] = rule.flipsPerDay;
   if (flips < least || flips > most) failures.push(`${flips.toFixed(2)} flips a day`);

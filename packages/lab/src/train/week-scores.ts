@@ -18,6 +18,7 @@ export interface WeekKeeper<Forecast extends string> {
   readonly weeks: () => readonly WeekScores<Forecast>[];
 }
 
+/** Creates scores of some forecasts, without weeks. */
 export function createWeeks<Forecast extends string>(forecasts: readonly Forecast[]): WeekKeeper<Forecast> {
   const known = new Map<number, Readonly<Record<Forecast, TallyKeeper>>>();
   return {
@@ -37,8 +38,8 @@ export function createWeeks<Forecast extends string>(forecasts: readonly Forecas
 
 function record<Key extends string, Value>(
   keys: readonly Key[],
-  of: (key: Key) => Value,
+  valueOf: (key: Key) => Value,
 ): Readonly<Record<Key, Value>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made of these very keys
-  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>;
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
 }

@@ -1,4 +1,4 @@
-/** Answers of the compact tools: short by default, as text and as structured content, with the next step of a refusal. */
+/** Answers of the compact tools: short by default, as text and structured content, with a next step for refusals. */
 
 import { ANSWER_MOST, bounded, cutNote } from '../bounded.ts';
 import type { JSONObject, JSONValue } from '@modelcontextprotocol/server';
@@ -6,14 +6,14 @@ import type { Refusal } from '../asking.ts';
 import { textAnswer, type ToolAnswer } from '../tools.ts';
 import { picked, shortened } from './view.ts';
 
-/** Most characters of a concise answer: under 1,500 tokens at 3 characters each, as digits and brackets make them. */
+/** Maximum length of a concise answer, characters: under 1,500 tokens at 3 characters each, typical for digits and brackets. */
 export const CONCISE_MOST = 4200;
 
-/** The arguments that every compact tool takes. */
+/** Common arguments of the compact tools. */
 export interface Shape {
-  /** Dotted paths to keep; left out: those of the tool. */
+  /** Dotted paths to keep. @default the tool's usual fields */
   readonly fields?: readonly string[] | undefined;
-  /** Whole numbers and lists, up to {@link ANSWER_MOST} characters. */
+  /** Keeps full numbers and lists, up to {@link ANSWER_MOST} characters. */
   readonly verbose?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ export const SHAPE_ARGUMENTS = {
   verbose: { type: 'boolean', description: 'All fields and digits, longer lists.' },
 } as const;
 
-/** JSON Schema of a structured answer. @param returns what it has, in a few words. */
+/** JSON Schema of a structured answer. @param returns short description of its content. */
 export function answerSchema(returns: string): JSONObject {
   return {
     type: 'object',
@@ -36,7 +36,7 @@ export function answerSchema(returns: string): JSONObject {
   };
 }
 
-/** A step that leads on from a refusal, by its code. */
+/** Suggested next step after a refusal, by its code. */
 function nextStep({ code, hints }: Refusal): string {
   if (code === 'missing_api_key') return 'Make a free key: POST /api/v1/auth/keys with {"email": "…"}.';
   if (code === 'x402') return 'Make a free key (POST /api/v1/auth/keys), or pay for the answer over HTTP by x402.';
@@ -47,23 +47,23 @@ function nextStep({ code, hints }: Refusal): string {
   return 'Ask again later; the tool call with operation "health.get" tells the state of the service.';
 }
 
-/** A refusal of the service as an answer, with what to do next. */
+/** Converts a refusal of the service to an answer with a next step. */
 export function refusal(error: Refusal): ToolAnswer {
   const { code, message, hints } = error;
   const text = JSON.stringify({ error: code, message, ...hints, next: nextStep(error) });
   return { texts: [text], isError: true };
 }
 
-/** A wrong argument as an answer. */
+/** Answer for an invalid argument. */
 export function wrongArgument(message: string, next: string, more: Readonly<Record<string, unknown>> = {}): ToolAnswer {
   return { texts: [JSON.stringify({ error: 'bad_request', message, ...more, next })], isError: true };
 }
 
 /**
- * The answer of a tool.
+ * Builds the answer of a tool.
  *
- * @param usual paths that are kept when neither `fields` nor `verbose` is given; all without them.
- * @param narrowing arguments that ask for less, for the note of an answer that was cut.
+ * @param usual paths kept when neither `fields` nor `verbose` is set. @default all
+ * @param narrowing arguments that shrink the answer, for the note about cuts.
  */
 export function answered(
   value: unknown,
@@ -84,7 +84,7 @@ export function answered(
   return {
     texts: note === undefined ? [within.json] : [within.json, note],
     structured: {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON that was just made
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON that was serialized above
       answer: JSON.parse(within.json) as JSONValue,
       ...(note === undefined ? {} : { note }),
     },

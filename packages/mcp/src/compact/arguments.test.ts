@@ -9,16 +9,16 @@ const ROWS = [
   { symbol: 'BTC', color: 'green', adx: 30 },
   { symbol: 'ETH', color: 'red', adx: 20 },
 ];
-const asked: string[] = [];
+const calls: string[] = [];
 const tools = compactTools(
   async (id) => {
-    asked.push(id);
+    calls.push(id);
     return { ok: true, value: { signals: ROWS, coins: ROWS, items: ROWS, name: 'bull' } };
   },
   referenceOf(SERVICE),
   OPERATIONS,
 );
-const call = async (name: string, given: Parameters): Promise<ToolAnswer> => tools.find((one) => one.name === name)!.call(given); // prettier-ignore
+const call = async (name: string, given: Parameters): Promise<ToolAnswer> => tools.find((tool) => tool.name === name)!.call(given); // prettier-ignore
 const refused = async (name: string, given: Parameters): Promise<string> => {
   const { isError, texts } = await call(name, given);
   expect([texts, isError]).toEqual([texts, true]);
@@ -73,7 +73,7 @@ describe('arguments of the compact tools', () => {
   it('are bounded, and are not repeated whole', async () => {
     const long = 'word '.repeat(10_000);
     const many = Array.from({ length: 10_000 }, (_, i) => `a${i}`);
-    const before = asked.length;
+    const before = calls.length;
     for (const [name, given] of [
       ['find', { words: long }],
       ['call', { operation: long }],
@@ -83,7 +83,7 @@ describe('arguments of the compact tools', () => {
     ] as const) {
       expect((await refused(name, given)).length).toBeLessThan(2_000);
     }
-    expect(asked.length).toBe(before);
+    expect(calls.length).toBe(before);
   });
 
   it('an empty list of fields is none', async () => {

@@ -1,27 +1,30 @@
-/** One question to the service by the id of an operation and arguments by name. */
+/** Calls operations by id with named arguments. */
 
 import { commonParameters, type Operation } from '@barograph/contract';
 import type { Ask, Asked, Parameters } from '../asking.ts';
 
-/** Asks operations of a table. */
+/** Calls operations of a table. */
 export interface Asker {
-  /** The operation; undefined of an id that the service does not have. */
+  /** Finds an operation; undefined for an unknown id. */
   known(id: string): Operation | undefined;
   /** Names of the arguments of an operation. */
   names(operation: Operation): readonly string[];
-  /** @param body JSON of an operation that takes one. */
+  /** Calls an operation. @param body JSON body, if the operation takes one. */
   ask(id: string, given: Parameters, body?: Parameters): Promise<Asked>;
 }
 
 function refusedAt(id: string, error: unknown, names: readonly string[]): Asked {
-  // The client names an argument that no address can carry.
+  // The client throws a TypeError that names an argument unfit for a URL.
   if (!(error instanceof TypeError)) throw error;
   return { ok: false, error: { code: 'bad_request', message: `${id}: ${error.message}`, hints: { accepted: names } } };
 }
 
-/** @param operations those of the service. */
+/**
+ * Creates the calls of operations by name.
+ * @param operations operations of the service.
+ */
 export function askerOf(ask: Ask, operations: readonly Operation[]): Asker {
-  const table = new Map(operations.map((one) => [one.id, one]));
+  const table = new Map(operations.map((operation) => [operation.id, operation]));
   const names = (operation: Operation): readonly string[] => {
     const { pathParameters, query, aliases } = operation;
     return [

@@ -1,8 +1,8 @@
-/** Operations found by words: a small index of ids, summaries, parameters and fields. */
+/** Full-text search of operations: an index of ids, summaries, parameters and fields. */
 
 import type { OperationFacts, Reference } from '@barograph/contract';
 
-/** Words that users say, and words of our documents for them. */
+/** Synonyms: users' words, and the documents' words for them. */
 const SAME: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     volatile: ['volatility'],
@@ -36,19 +36,22 @@ const wordsOf = (text: string): readonly string[] =>
 
 const stem = (word: string): string => word.replace(/(?:ies|es|s)$/, '');
 
-/** A word's weight by the place where it stands. */
+/** Adds the words of a text with a weight. */
 function weigh(into: Map<string, number>, text: string, weight: number): void {
   for (const word of wordsOf(text)) into.set(stem(word), Math.max(into.get(stem(word)) ?? 0, weight));
 }
 
-/** An index over operations. */
+/** Search index of operations. */
 export interface OperationIndex {
   readonly all: readonly OperationFacts[];
-  /** Operations that fit words, the best first. */
+  /** Operations that match words, best first. */
   find(words: string, most: number): readonly OperationFacts[];
 }
 
-/** @param isOffered whether an operation may be called. */
+/**
+ * Builds the search index of the operations that may be called.
+ * @param isOffered whether an operation may be called.
+ */
 export function operationIndex(reference: Reference, isOffered: (id: string) => boolean): OperationIndex {
   const all = reference.families.flatMap((family) => family.operations).filter(({ id }) => isOffered(id));
   const entries = all.map((facts) => {
@@ -60,18 +63,18 @@ export function operationIndex(reference: Reference, isOffered: (id: string) => 
     weigh(words, `${facts.id} ${facts.family} ${facts.path}`, 3);
     return { facts, words };
   });
-  // A word that most operations have says little.
+  // Number of operations per word: common words count little.
   const spread = new Map<string, number>();
   for (const { words } of entries) for (const word of words.keys()) spread.set(word, (spread.get(word) ?? 0) + 1);
   const rarity = (word: string): number => Math.log((entries.length + 1) / (spread.get(word) ?? entries.length + 1));
   return {
     all,
     find: (text, most) => {
-      const asked = wordsOf(text).map((word) => [word, ...(SAME.get(word) ?? [])].map(stem));
+      const variants = wordsOf(text).map((word) => [word, ...(SAME.get(word) ?? [])].map(stem));
       return entries
         .map(({ facts, words }) => ({
           facts,
-          score: asked.reduce(
+          score: variants.reduce(
             (sum, ways) => sum + Math.max(...ways.map((word) => (words.get(word) ?? 0) * rarity(word))),
             0,
           ),

@@ -1,4 +1,4 @@
-/** The tools that are listed by default: twelve at most, for every tier. */
+/** Default tools: at most twelve, for every tier. */
 
 import type { Operation, Reference } from '@barograph/contract';
 import type { Ask } from '../asking.ts';
@@ -11,7 +11,7 @@ import { riskTools } from './risk.ts';
 import { rowTools } from './rows.ts';
 import { singleTools } from './single.ts';
 
-/** Indices that were made: tools are made anew for each request, which needs an answer in the name of its key. */
+/** Cached indexes: tools are recreated for each request, because answers depend on its key. */
 const INDICES = new WeakMap<Reference, OperationIndex>();
 
 function indexOf(reference: Reference, operations: readonly Operation[]): OperationIndex {
@@ -23,7 +23,7 @@ function indexOf(reference: Reference, operations: readonly Operation[]): Operat
   return index;
 }
 
-/** The compact tools of a service. */
+/** Creates the compact tools of a service. */
 export function compactTools(ask: Ask, reference: Reference, operations: readonly Operation[]): readonly Tool[] {
   const asker = askerOf(ask, operations);
   return [

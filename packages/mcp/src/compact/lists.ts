@@ -1,9 +1,9 @@
-/** Lists that the tool `screen` reads, and histories of the tool `history`. */
+/** Lists of the tool `screen`, and histories of the tool `history`. */
 
 /** A list of rows. */
 export interface List {
   readonly operation: string;
-  /** Fields of a row that are kept by default. */
+  /** Default fields of a row. */
   readonly usual: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   indicators: { operation: 'indicators.catalog', usual: ['slug', 'name', 'group', 'summary'] },
 };
 
-/** Histories by name: the operation, and the parameter that takes the coin. */
+/** Histories by name: operation, and name of its coin parameter. */
 export const HISTORIES: Readonly<Record<string, { readonly operation: string; readonly coin?: string }>> = {
   candles: { operation: 'perpdex.candles', coin: 'coin' },
   spot_candles: { operation: 'market_data.klines', coin: 'symbol' },

@@ -1,4 +1,4 @@
-/** `market_now` and `coin_now`: sections of a state, each asked of one operation. */
+/** `market_now` and `coin_now`: current state in sections, one operation each. */
 
 import type { Parameters } from '../asking.ts';
 import type { CallWorld, Tool, ToolAnswer } from '../tools.ts';
@@ -14,7 +14,7 @@ const sectionsArgument = (sections: readonly Section[], usual: readonly string[]
   description: `Left out: ${usual.join(', ')}. Each counts as one request.`,
 });
 
-/** Fields below a section, without its name; undefined where none of them names it. */
+/** Fields below a section, without its name; undefined when no field is in the section. */
 function below(fields: readonly string[], section: string): readonly string[] | undefined {
   if (fields.includes(section)) return undefined;
   return fields.filter((path) => path.startsWith(`${section}.`)).map((path) => path.slice(section.length + 1));
@@ -28,7 +28,7 @@ interface NowAsked {
   readonly world: CallWorld;
 }
 
-/** Answers of the sections by name. A section that the key does not open says why; the others stand beside it. */
+/** Fetches the sections by name. A section that the key cannot read shows the reason; the others are unaffected. */
 async function stateOf({ asker, sections, arguments: given, shape, world }: NowAsked): Promise<ToolAnswer> {
   const state: Record<string, unknown> = {};
   let refused: ToolAnswer | undefined;
@@ -38,34 +38,34 @@ async function stateOf({ asker, sections, arguments: given, shape, world }: NowA
     if (world.signal?.aborted === true) break;
     const handed = Object.fromEntries(takes.map((key) => [key, given[key]]));
     const own = { ...handed, ...(coin === undefined ? {} : { [coin]: given['symbol'] }) };
-    const asked = await asker.ask(operation, own);
+    const answer = await asker.ask(operation, own);
     await world.progress?.(++done, sections.length);
-    if (!asked.ok) {
-      const { code, hints, message } = asked.error;
+    if (!answer.ok) {
+      const { code, hints, message } = answer.error;
       state[name] = {
         error: code,
         ...(code === 'tier_too_low' ? { required_tier: hints['required_tier'] } : { message }),
       };
-      refused ??= refusal(asked.error);
+      refused ??= refusal(answer.error);
       continue;
     }
     isAnswered = true;
     const wanted = shape.fields === undefined ? undefined : below(shape.fields, name);
     const paths = shape.fields === undefined ? (shape.verbose === true ? undefined : usual) : wanted;
     state[name] =
-      paths === undefined || paths.length === 0 ? asked.value : (picked(asked.value, paths) ?? noField(asked.value));
+      paths === undefined || paths.length === 0 ? answer.value : (picked(answer.value, paths) ?? noField(answer.value));
   }
   return refused !== undefined && !isAnswered
     ? refused
     : answered(state, { verbose: shape.verbose }, undefined, ['sections', 'fields']);
 }
 
-/** Stands where a section has none of the fields that were asked for: null would read as unknown. */
+/** Placeholder for a section without any requested field; null would mean unknown. */
 function noField(value: unknown): unknown {
   return { error: 'no_such_field', accepted: isRecord(value) ? Object.keys(value) : [] };
 }
 
-/** The sections that were asked for: those named, those that `fields` name, or the usual ones. */
+/** Requested sections: named directly, named by `fields`, or the usual ones. */
 function chosen(
   all: readonly Section[],
   usual: readonly string[],
@@ -78,13 +78,13 @@ function chosen(
   return all.filter(({ name }) => wanted.includes(name));
 }
 
-/** The answer to fields that name no section. */
+/** Answer for fields outside all sections. */
 function noSection(fields: Shape['fields'], all: readonly Section[]): ToolAnswer {
   const accepted = all.map(({ name }) => name);
   return wrongArgument(`fields: no section in ${(fields ?? []).join(', ').slice(0, 200)}.`, 'Begin paths with one of accepted.', { accepted }); // prettier-ignore
 }
 
-/** The two tools. */
+/** Creates the two tools. */
 export function nowTools(asker: Asker): readonly Tool[] {
   const market = compactTool({
     name: 'market_now',

@@ -1,4 +1,4 @@
-/** `find`, `describe` and `call`: every operation that only reads, for what the other tools do not answer. */
+/** `find`, `describe` and `call`: access to every reading operation, beyond the other tools. */
 
 import type { Operation, OperationFacts } from '@barograph/contract';
 import type { Tool } from '../tools.ts';
@@ -7,10 +7,10 @@ import type { Asker } from './asked.ts';
 import type { OperationIndex } from './finding.ts';
 import { compactTool } from './tool.ts';
 
-/** Operations found at once. */
+/** Maximum operations per search. */
 const FOUND_MOST = 6;
 
-/** True of operations that read and end: those of an account answer for the key that asks. */
+/** Whether an operation only reads and ends. Account operations answer for the caller's key. */
 export function isReading({ id, method, streaming, fileType }: Operation): boolean {
   const isLink = id === 'auth.confirm' || id === 'openapi';
   return method === 'GET' && streaming !== true && fileType === undefined && !isLink;
@@ -22,7 +22,7 @@ const argumentsText = ({ parameters }: OperationFacts): string =>
     .map(({ name, isRequired }) => (isRequired ? name : `${name}?`))
     .join(', ');
 
-/** An operation as `describe` has it. */
+/** Description of an operation for `describe`. */
 function described(
   { id, summary, reading, ways, parameters, fields, example }: OperationFacts,
   isVerbose: boolean,
@@ -50,16 +50,16 @@ function described(
   };
 }
 
-/** The three tools. */
+/** Creates the three tools. */
 export function operationTools(asker: Asker, index: OperationIndex): readonly Tool[] {
   const operation = { type: 'string' as const, description: 'An id, as find has it: quant.whales' };
   const unknown = (id: string) => {
-    const near = index.find(id, 3).map((one) => one.id);
+    const near = index.find(id, 3).map((facts) => facts.id);
     return wrongArgument(`operation: this service has no ${id} that reads.`, 'Use one of suggestions, or find.', {
       suggestions: near,
     });
   };
-  const factsOf = (id: string): OperationFacts | undefined => index.all.find((one) => one.id === id);
+  const factsOf = (id: string): OperationFacts | undefined => index.all.find((facts) => facts.id === id);
   return [
     compactTool({
       name: 'find',
@@ -106,8 +106,8 @@ export function operationTools(asker: Asker, index: OperationIndex): readonly To
       answer: async ({ operation: id, arguments: given = {} }, shape) => {
         if (factsOf(String(id)) === undefined) return unknown(String(id));
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of the argument was checked
-        const asked = await asker.ask(String(id), given as Readonly<Record<string, unknown>>);
-        return asked.ok ? answered(asked.value, shape, undefined) : refusal(asked.error);
+        const answer = await asker.ask(String(id), given as Readonly<Record<string, unknown>>);
+        return answer.ok ? answered(answer.value, shape, undefined) : refusal(answer.error);
       },
     }),
   ];

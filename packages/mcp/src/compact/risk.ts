@@ -1,4 +1,4 @@
-/** `risk`: what a book of perps can lose; without one, how much perps move together. */
+/** `risk`: possible loss of a book of perps; without a book, how much perps move together. */
 
 import type { Tool } from '../tools.ts';
 import { answered, refusal } from './answers.ts';
@@ -29,7 +29,7 @@ const USUAL = [
 const BOOK = 'risk.book';
 const MARKET = 'risk.market';
 
-/** The tool; none of a service without risk. */
+/** Creates the tool; empty when the service lacks risk. */
 export function riskTools(asker: Asker): readonly Tool[] {
   if (asker.known(BOOK) === undefined || asker.known(MARKET) === undefined) return [];
   const tool = compactTool({
@@ -53,8 +53,8 @@ export function riskTools(asker: Asker): readonly Tool[] {
     answer: async ({ horizon, ...book }, shape) => {
       const isBook = book['positions'] !== undefined;
       const at = horizon === undefined ? {} : { horizon };
-      const asked = isBook ? await asker.ask(BOOK, {}, { ...book, ...at }) : await asker.ask(MARKET, at);
-      return asked.ok ? answered(asked.value, shape, isBook ? USUAL : undefined, ['fields']) : refusal(asked.error);
+      const answer = isBook ? await asker.ask(BOOK, {}, { ...book, ...at }) : await asker.ask(MARKET, at);
+      return answer.ok ? answered(answer.value, shape, isBook ? USUAL : undefined, ['fields']) : refusal(answer.error);
     },
   });
   return [tool];

@@ -1,4 +1,4 @@
-/** `screen` and `history`: rows of lists and of the past, as a table. */
+/** `screen` and `history`: rows of lists and histories as a table. */
 
 import { rowsField, type Operation } from '@barograph/contract';
 import type { JSONObject } from '@modelcontextprotocol/server';
@@ -13,7 +13,7 @@ import { isRecord, picked, rowsOf, type Json as Row } from './view.ts';
 const LIMIT = { type: 'integer', description: 'Rows; 10 when left out.' } as const;
 const FEW = 10;
 
-/** Rows as columns and lines, which take half the characters of records; nested values stay as they are. */
+/** Converts rows to columns and lines, which need half the characters of records; nested values are unchanged. */
 function tableOf(rows: readonly Row[]): {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
@@ -26,7 +26,7 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const recordOf = (value: unknown): Row => (isRecord(value) ? value : {});
 
-/** A row against a filter of a field: a value that it has, or bounds. */
+/** Whether a row matches a filter: a value, or bounds. */
 function passes(row: Row, name: string, wanted: unknown): boolean {
   const value = row[name];
   if (!isRecord(wanted)) return value === wanted;
@@ -34,7 +34,7 @@ function passes(row: Row, name: string, wanted: unknown): boolean {
   return numberOf(value) >= numberOf(min) && numberOf(value) <= numberOf(max);
 }
 
-/** The fault of a filter; undefined of a value, and of bounds. */
+/** Error of a filter; undefined for a value or bounds. */
 function filterFault(name: string, wanted: unknown): ToolAnswer | undefined {
   const isBounds = isRecord(wanted) && Object.entries(wanted).every(([bound, value]) => ['min', 'max'].includes(bound) && typeof value === 'number'); // prettier-ignore
   if (isBounds || typeof wanted !== 'object' || wanted === null) return undefined;
@@ -48,7 +48,7 @@ function limitFault(limit: unknown): ToolAnswer | undefined {
     : wrongArgument(`limit: expected a whole number of at least 1, got ${shown(limit)}.`, 'Call again with another.');
 }
 
-/** Rows in the order of a field; unknown values stand last in both directions. */
+/** Sorts rows by a field; unknown values come last in both directions. */
 function sorted(rows: readonly Row[], by: string, order: unknown): readonly Row[] {
   const sign = order === 'asc' ? 1 : -1;
   const known = rows.filter((row) => typeof row[by] === 'string' || !Number.isNaN(numberOf(row[by])));
@@ -63,9 +63,9 @@ interface TableAsked {
   readonly usual: readonly string[] | undefined;
   readonly shape: Shape;
   readonly limit: number | undefined;
-  /** Rows that are wanted, in their order; all of the answer when left out. */
+  /** Selects and orders rows. @default all rows of the answer */
   readonly choose?: (rows: readonly Row[]) => readonly Row[];
-  /** The newest rows are kept instead of the first. */
+  /** Whether to keep the newest rows instead of the first. */
   readonly isHistory?: boolean;
 }
 
@@ -90,9 +90,9 @@ function tableAnswer({ operation, value, usual, shape, limit, choose, isHistory 
   return answered({ total: all.length, ...tableOf(rows), ...about }, { verbose: shape.verbose }, undefined);
 }
 
-const textsOf = (asked: Asked): ToolAnswer | undefined => (asked.ok ? undefined : refusal(asked.error));
+const textsOf = (answer: Asked): ToolAnswer | undefined => (answer.ok ? undefined : refusal(answer.error));
 
-/** The filters that the operation takes itself, apart from those of fields of its rows. */
+/** Separates filters that are parameters of the operation from filters on row fields. */
 function splitFilters(
   names: readonly string[],
   filters: Parameters,
@@ -115,18 +115,18 @@ async function screened(asker: Asker, given: Parameters, shape: Shape): Promise<
   const { own, rest } = splitFilters(names, (given['filters'] ?? {}) as Parameters);
   const sort = given['sort'];
   const limit = numberOf(given['limit'] ?? FEW);
-  const wrong = limitFault(given['limit']) ?? Object.entries(rest).map(([name, wanted]) => filterFault(name, wanted)).find((one) => one !== undefined); // prettier-ignore
+  const wrong = limitFault(given['limit']) ?? Object.entries(rest).map(([name, wanted]) => filterFault(name, wanted)).find((fault) => fault !== undefined); // prettier-ignore
   if (wrong !== undefined) return wrong;
   const isWhole = Object.keys(rest).length > 0 || (sort !== undefined && !parameterOf(operation, 'sort'));
   const sends = (name: string): boolean => given[name] !== undefined && parameterOf(operation, name);
-  const asked = await asker.ask(id, {
+  const answer = await asker.ask(id, {
     ...own,
     ...(sends('sort') ? { sort } : {}),
     ...(sends('order') ? { order: given['order'] } : {}),
     ...(!isWhole && parameterOf(operation, 'limit') ? { limit } : {}),
   });
-  if (!asked.ok) return textsOf(asked)!;
-  const found = rowsOf(asked.value, rowsField(operation)?.field);
+  if (!answer.ok) return textsOf(answer)!;
+  const found = rowsOf(answer.value, rowsField(operation)?.field);
   const fields = found?.[0] === undefined ? undefined : Object.keys(found[0]);
   const isStrange = (name: string): boolean => fields !== undefined && !fields.includes(name);
   const strangers = Object.keys(rest).filter(isStrange);
@@ -141,7 +141,7 @@ async function screened(asker: Asker, given: Parameters, shape: Shape): Promise<
   }
   return tableAnswer({
     operation,
-    value: asked.value,
+    value: answer.value,
     usual,
     shape,
     limit,
@@ -163,11 +163,11 @@ async function recalled(asker: Asker, given: Parameters, shape: Shape): Promise<
     return wrongArgument('symbol: expected a coin, got none.', `Name one: {"of": "${String(of)}", "symbol": "BTC"}.`);
   const bound = limit !== undefined && parameterOf(operation, 'limit') ? { limit } : {};
   const scope = coin === 'scope' && String(symbol).toLowerCase() === 'market' ? 'market' : symbol;
-  const asked = await asker.ask(id, { ...rest, ...(coin === undefined ? {} : { [coin]: scope }), ...bound });
-  return textsOf(asked) ?? tableAnswer({ operation, value: asked.ok ? asked.value : undefined, usual: undefined, shape, limit: limit === undefined ? undefined : numberOf(limit), isHistory: true }); // prettier-ignore
+  const answer = await asker.ask(id, { ...rest, ...(coin === undefined ? {} : { [coin]: scope }), ...bound });
+  return textsOf(answer) ?? tableAnswer({ operation, value: answer.ok ? answer.value : undefined, usual: undefined, shape, limit: limit === undefined ? undefined : numberOf(limit), isHistory: true }); // prettier-ignore
 }
 
-/** The two tools. */
+/** Creates the two tools. */
 export function rowTools(asker: Asker): readonly Tool[] {
   const text = (description: string): JSONObject => ({ type: 'string', description });
   return [

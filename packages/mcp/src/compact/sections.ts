@@ -1,12 +1,12 @@
-/** Sections of a market or of a coin: the operation of each, and the fields that a reader wants first. */
+/** Sections of a market or a coin: their operations and default fields. */
 
-/** A part of an answer that one operation gives. */
+/** Part of an answer, from one operation. */
 export interface Section {
   readonly name: string;
   readonly operation: string;
-  /** The parameter that takes the coin; none of a section of the market. */
+  /** Name of the coin parameter; absent for market sections. */
   readonly coin?: 'symbol' | 'coin';
-  /** Arguments of the tool that the operation takes by the same name. */
+  /** Tool arguments passed to the operation by the same name. */
   readonly takes?: readonly string[];
   readonly usual: readonly string[];
 }
@@ -158,7 +158,7 @@ export const COIN_SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Sections of an answer that names none. */
+/** Default sections of the market. */
 export const USUAL_MARKET: readonly string[] = ['long_regime', 'regime', 'volatility'];
-/** The same of a coin. */
+/** Default sections of a coin. */
 export const USUAL_COIN: readonly string[] = ['regime', 'color', 'perp'];

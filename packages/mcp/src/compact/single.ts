@@ -1,4 +1,4 @@
-/** Tools that ask one operation each, with its parameters: changes, calendar, scorecard, account. */
+/** Tools that call one operation each: changes, calendar, scorecard, account. */
 
 import type { Operation } from '@barograph/contract';
 import type { JSONObject } from '@modelcontextprotocol/server';
@@ -14,7 +14,7 @@ interface Single {
   readonly title: string;
   readonly description: string;
   readonly returns: string;
-  /** Notes on parameters; the others have none. */
+  /** Notes by parameter. */
   readonly notes?: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +55,7 @@ const SINGLES: readonly Single[] = [
   },
 ];
 
-/** Parameters of an operation, without what an agent can do without: bounds and long descriptions. */
+/** Parameter schema of an operation, shortened for agents: without bounds and long descriptions. */
 export function argumentsOf(
   operation: Operation,
   notes: Readonly<Record<string, string>> = {},
@@ -76,7 +76,7 @@ export function argumentsOf(
   return Object.fromEntries(entries);
 }
 
-/** These tools, as far as the service has their operations. */
+/** Creates the tools whose operations the service has. */
 export function singleTools(asker: Asker): readonly Tool[] {
   return SINGLES.flatMap(({ operation, notes, ...facts }) => {
     const known = asker.known(operation);
@@ -86,10 +86,10 @@ export function singleTools(asker: Asker): readonly Tool[] {
       ...facts,
       properties,
       answer: async (given, shape) => {
-        const asked = await asker.ask(operation, given);
-        return asked.ok
-          ? answered(asked.value, shape, undefined, [...Object.keys(properties), 'fields'])
-          : refusal(asked.error);
+        const answer = await asker.ask(operation, given);
+        return answer.ok
+          ? answered(answer.value, shape, undefined, [...Object.keys(properties), 'fields'])
+          : refusal(answer.error);
       },
     });
     return [tool];

@@ -1,36 +1,36 @@
-/** A compact tool: its schema, its check of arguments, and its answer. */
+/** Compact tools: schema, argument check, and answer. */
 
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { Parameters } from '../asking.ts';
 import type { CallWorld, Tool, ToolAnswer } from '../tools.ts';
 import { answerSchema, SHAPE_ARGUMENTS, wrongArgument, type Shape } from './answers.ts';
 
-/** Longest text and list of an argument: they are looked for in every operation and every row. A value in an error is shorter. */
+/** Maximum length of a text and of a list argument, which are matched against every operation and row, and of a value in an error. */
 const [TEXT_MOST, LIST_MOST, SHOWN_MOST] = [2000, 100, 200] as const;
 
-/** A compact tool as it is written down. */
+/** Definition of a compact tool. */
 export interface CompactGiven {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly properties: Readonly<Record<string, JSONObject>>;
   readonly required?: readonly string[];
-  /** Content of the answer in a few words, for the output schema. */
+  /** Short description of the answer, for the output schema. */
   readonly returns: string;
-  /** The tool takes no `fields` and no `verbose`. */
+  /** Set when the tool takes neither `fields` nor `verbose`. */
   readonly isPlain?: true;
   readonly answer: (given: Parameters, shape: Shape, world: CallWorld) => Promise<ToolAnswer>;
 }
 
 const isTextList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** The fault of one argument against its schema; undefined without one. */
+/** Error of an argument against its schema; undefined when valid. */
 function faultOf(name: string, value: unknown, schema: JSONObject): string | undefined {
   const { type, enum: choices, items } = schema;
   const expected = (what: string): string =>
     `${name}: expected ${what}, got ${JSON.stringify(value).slice(0, SHOWN_MOST)}.`;
-  if (Array.isArray(choices) && !choices.some((one) => one === value)) {
+  if (Array.isArray(choices) && !choices.some((choice) => choice === value)) {
     return expected(`one of ${choices.map(String).join(', ')}`);
   }
   if (type === 'string' && (typeof value !== 'string' || value.length > TEXT_MOST))
@@ -45,10 +45,10 @@ function faultOf(name: string, value: unknown, schema: JSONObject): string | und
   const inner = items as JSONObject | undefined;
   return inner === undefined
     ? undefined
-    : value.map((one) => faultOf(name, one, inner)).find((fault) => fault !== undefined);
+    : value.map((item) => faultOf(name, item, inner)).find((fault) => fault !== undefined);
 }
 
-/** A tool that checks its arguments, and answers. */
+/** Creates a tool that checks its arguments. */
 export function compactTool(given: CompactGiven): Tool {
   const { name, title, description, required = [], returns, isPlain, answer } = given;
   const properties: Readonly<Record<string, JSONObject>> = { ...given.properties, ...(isPlain === true ? {} : { ...SHAPE_ARGUMENTS }) }; // prettier-ignore
@@ -59,15 +59,15 @@ export function compactTool(given: CompactGiven): Tool {
     description,
     inputSchema: { type: 'object', properties, required, additionalProperties: false },
     outputSchema: answerSchema(returns),
-    call: async (asked, world = {}) => {
-      const entries = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined);
+    call: async (args, world = {}) => {
+      const entries = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
       const fault = entries
         .map(([key, value]) => {
           const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
           return schema === undefined ? `${key}: no such argument.` : faultOf(key, value, schema);
         })
-        .find((one) => one !== undefined);
-      const missing = required.find((key) => asked[key] === undefined || asked[key] === '');
+        .find((fault) => fault !== undefined);
+      const missing = required.find((key) => args[key] === undefined || args[key] === '');
       const wrong = fault ?? (missing === undefined ? undefined : `${missing}: expected a value, got none.`);
       if (wrong !== undefined) return wrongArgument(wrong, 'Call again with arguments of accepted.', { accepted });
       const { fields, verbose, ...rest } = Object.fromEntries(entries);

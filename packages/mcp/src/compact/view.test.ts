@@ -20,9 +20,9 @@ import { picked, rowsOf, shortened } from './view.ts';
 
 /** Every dotted path of a value, lists looked through. */
 function pathsOf(value: unknown, at = ''): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => pathsOf(one, at));
+  if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, at));
   if (typeof value !== 'object' || value === null) return at === '' ? [] : [at];
-  return Object.entries(value).flatMap(([name, one]) => pathsOf(one, at === '' ? name : `${at}.${name}`));
+  return Object.entries(value).flatMap(([name, part]) => pathsOf(part, at === '' ? name : `${at}.${name}`));
 }
 
 const name = stringMatching(/^[a-z]{1,4}$/);

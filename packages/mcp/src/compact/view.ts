@@ -1,24 +1,24 @@
-/** Parts of an answer: the fields that were asked for, and numbers as short as a reader needs them. */
+/** Selects fields of an answer and shortens its numbers. */
 
 /** A record of an answer. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** True of a record, and of nothing else. */
+/** Whether the value is a plain record. */
 export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Significant digits of numbers in a concise answer. Whole numbers, such as times, keep all of theirs. */
+/** Significant digits of numbers in a concise answer. Integers, such as times, keep all digits. */
 export const CONCISE_DIGITS = 5;
 
-/** The value with numbers of {@link CONCISE_DIGITS} significant digits. */
+/** Rounds numbers to {@link CONCISE_DIGITS} significant digits. */
 export function shortened(value: unknown): unknown {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Number(value.toPrecision(CONCISE_DIGITS));
   if (Array.isArray(value)) return value.map(shortened);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortened(item)]));
 }
 
-/** Names of a path: those before its first dot apart from the rest. */
+/** Groups paths by their first name, with the rest of each. */
 function groupsOf(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const path of paths) {
@@ -29,40 +29,40 @@ function groupsOf(paths: readonly string[]): ReadonlyMap<string, readonly string
   return groups;
 }
 
-/** The paths that name a whole field: a longer path beside one of them narrows nothing. */
+/** Whether a path names the whole field; longer paths then have no effect. */
 function isWhole(paths: readonly string[], name: string): boolean {
   return paths.includes(name);
 }
 
 /**
- * The fields at dotted paths. A list is looked through: `items.symbol` has the symbol of each row.
+ * Selects the fields at dotted paths. Paths pass through lists: `items.symbol` is the symbol of each row.
  *
- * @returns undefined where none of the paths exists.
+ * @returns undefined when no path exists.
  */
 export function picked(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) {
-    const rows = value.map((one) => picked(one, paths)).filter((one) => one !== undefined);
+    const rows = value.map((item) => picked(item, paths)).filter((row) => row !== undefined);
     return rows.length === 0 && value.length > 0 ? undefined : rows;
   }
   if (!isRecord(value)) return undefined;
   const found = [...groupsOf(paths)].flatMap(([name, below]): [string, unknown][] => {
     if (!Object.hasOwn(value, name)) return [];
-    const one = isWhole(paths, name) || value[name] === null ? value[name] : picked(value[name], below);
-    return one === undefined ? [] : [[name, one]];
+    const part = isWhole(paths, name) || value[name] === null ? value[name] : picked(value[name], below);
+    return part === undefined ? [] : [[name, part]];
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 /**
- * The list of rows of an answer; undefined of an answer without one.
+ * Rows of an answer; undefined without a list.
  *
- * @param field its name where the operation says it; the first list of records when left out.
+ * @param field name of the list. @default the first list of records
  */
 export function rowsOf(value: unknown, field?: string): readonly Json[] | undefined {
   if (!isRecord(value)) return undefined;
   const lists = field === undefined ? Object.values(value) : [value[field]];
   const found = lists.find(
-    (one): one is readonly unknown[] => Array.isArray(one) && (one.length === 0 || isRecord(one[0])),
+    (rows): rows is readonly unknown[] => Array.isArray(rows) && (rows.length === 0 || isRecord(rows[0])),
   );
   return found?.filter(isRecord);
 }

@@ -1,4 +1,4 @@
-/** The model file: everything that inference needs, frozen, and nothing that it could compute otherwise. */
+/** Model file: everything that inference needs and cannot compute itself, frozen. */
 
 import type { Knot } from '@barograph/core';
 import type { CoinScopeConfig } from '../coin-scope.ts';
@@ -18,48 +18,51 @@ import type { Conventions } from './conventions.ts';
 import { aBoolean, aNumber, aText, listOf, mapOf, orMissing, orNull, recordOf, type Shape } from './shape.ts';
 
 /**
- * Schemas that are read: the second has a HAR+, which feeds its heads and its simulation; the third is recalibrated by what came
- * of its forecasts, and has a map of the drawdown for coins.
+ * Supported schemas. The second has a HAR+, which feeds its heads and its simulation; the third is recalibrated by the
+ * outcomes of its forecasts, and has a drawdown map for coins.
  */
 export const ARTIFACT_SCHEMAS = ['nowcast/1', 'nowcast/2', 'nowcast/3'] as const;
 
-/** Version of the form of a model file. */
+/** Schema version of a model file. */
 export type ArtifactSchema = (typeof ARTIFACT_SCHEMAS)[number];
 
-/** Prefix of parameter versions whose labels were mapped onto free states: research only, in no model file. */
+/** Prefix of parameter versions whose labels were mapped onto free states: research only, never in a model file. */
 export const UNANCHORED = 'unanchored/';
 
 /** Content of `models/nowcast/<version>/model.json`. Times are epoch ms. */
 export interface NowcastArtifact {
   readonly schema: ArtifactSchema;
   readonly modelVersion: string;
-  /** Version of the list of labels that ids refer to. */
+  /** Version of the catalog of labels that ids refer to. */
   readonly catalogVersion: string;
   readonly family: string;
   readonly features: FeaturesConfig;
-  /** Windows that go on over a gap; left out: none, as `gaps/1`. */
+  /** Windows that continue over a gap. @default `gaps/1`: none */
   readonly gaps?: GapsConfig;
-  /** Numbers and orders that every reader of the file needs and no part of it has; left out in older files. */
+  /** Numbers and orders that every reader of the file needs and no other part contains; absent from older files. */
   readonly conventions?: Conventions;
   readonly standardization: Standardization;
   readonly hmm: HmmParameters;
   readonly hysteresis: HysteresisConfig;
   readonly heads: Readonly<Record<Horizon, HorizonHeads>>;
-  /** Calibrated confidence as a map of the raw one. */
+  /** Map from raw to calibrated confidence. */
   readonly confidence: readonly Knot[];
-  /** Residuals that the simulation draws from. */
+  /** Residuals that the simulation draws. */
   readonly residuals: ResidualPools;
-  /** Expected volatility by coin; left out by `nowcast/1`. */
+  /** Expected volatility by coin; absent from `nowcast/1`. */
   readonly har?: HarModel;
-  /** The simulation that the residuals are for; left out by `nowcast/1`, whose simulation is `monte_carlo/1`. */
+  /** Simulation that the residuals belong to; absent from `nowcast/1`, which uses `monte_carlo/1`. */
   readonly monteCarlo?: MonteCarloConfig['version'];
-  /** Left out where the history was too short for one, and in files from before it was fitted in training. */
+  /** Calibration of drawdowns; absent when the history was too short, and from files that predate its training. */
   readonly drawdown?: DrawdownCalibration;
-  /** The same for coins, of the coins of a panel; left out before `nowcast/3`, and without a panel or with too short a history. */
+  /**
+   * Calibration of drawdowns for coins, from the coins of a panel; absent before `nowcast/3`, without a panel, and when
+   * the history was too short.
+   */
   readonly coinDrawdown?: DrawdownCalibration;
-  /** References of the online recalibration; left out before `nowcast/3`, and where the history was too short. */
+  /** References of the online recalibration; absent before `nowcast/3`, and when the history was too short. */
   readonly recalibration?: RecalibrationFit;
-  /** Dispersion of transitions between coins, estimated from a panel; left out without a panel. */
+  /** Dispersion of transitions between coins, estimated from a panel; absent without one. */
   readonly coinScope?: CoinScopeConfig;
   readonly training: TrainingRecord;
   readonly approval: Approval;
@@ -69,88 +72,94 @@ export interface NowcastArtifact {
 export interface HarModel {
   readonly config: HarConfig;
   readonly training: string;
-  /** Of the bars that the market is read from. */
+  /** Fit of the market's bars. */
   readonly market: HarFit;
-  /** Of all series together: for coins without a fit of their own. */
+  /** Joint fit of all series, for coins without a fit of their own. */
   readonly pooled: HarFit;
-  /** By coin. */
+  /** Fits by coin. */
   readonly coins: Readonly<Record<string, HarFit>>;
 }
 
-/** Record of the training: enough to reproduce the model. */
+/** Record of the training, sufficient to reproduce the model. */
 export interface TrainingRecord {
   readonly version: string;
   readonly headsVersion: string;
-  /** The file of the bars, by name and bytes; left out for bars of no file. */
+  /** File of the bars, by name and hash; absent when the bars had no file. */
   readonly bars?: { readonly file: string; readonly sha256: string };
-  /** The coins that were learnt from beside the market; left out where there were none. */
+  /** Coins in the training besides the market; absent without a panel. */
   readonly panel?: PanelRecord;
-  /** Funding and open interest that were learnt from; left out where there were none. */
+  /** Funding and open interest in the training; absent when unused. */
   readonly derivatives?: DerivativesRecord;
-  /** First hour that was learnt from, and the hour before which learning ended. */
+  /** First hour of the training, and the hour before which training ended. */
   readonly from: number;
   readonly to: number;
   readonly rows: number;
   readonly logLikelihood: number;
+  /** Objective of each start of the fit, in order. */
   readonly objectives: readonly number[];
+  /** Number of the winning start, counted from 1. */
   readonly run: number;
-  /** Values of β tried on later hours than it was fitted on; empty when β was given. */
+  /** Values of β, tested on later hours than the fit; empty when β was given. */
   readonly betas: readonly BetaTrial[];
 }
 
-/** From the share of simulated paths with a drawdown to its probability, and how that was learnt. Times are epoch ms. */
+/**
+ * Maps the share of simulated paths with a drawdown to its probability, with a record of its training. Times are epoch
+ * ms.
+ */
 export interface DrawdownCalibration {
   readonly version: `drawdown_map/${string}`;
-  /** The scope, `market` or `coin`, and the simulation that it is for. */
+  /** Scope, `market` or `coin`, and the simulation that the map belongs to. */
   readonly scope: string;
   readonly monteCarlo: MonteCarloConfig['version'];
   readonly map: LogitMap;
-  /** Hour before which the model that simulated had stopped learning. */
+  /** Hour before which the training of the simulating model ended. */
   readonly trainedTo: number;
-  /** First and last origin, how many there were, and how many of them a drawdown followed. */
+  /** First and last origin, number of origins, and number of them that a drawdown followed. */
   readonly from: number;
   readonly to: number;
   readonly origins: number;
   readonly came: number;
-  /** Brier scores over these origins. `mapped` is of the outcomes that the map was fitted on: no test of it. */
+  /** Brier scores over these origins. `mapped` uses the outcomes that the map was fitted on, so it is not a test. */
   readonly brier: { readonly raw: number; readonly mapped: number };
 }
 
-/** The panel of a training. */
+/** Panel of a training. */
 export interface PanelRecord {
-  /** Coins with enough rows, and their rows with features. */
+  /** Number of coins with enough rows, and of their rows with features. */
   readonly coins: number;
   readonly rows: number;
   /** Total weight of the panel's rows, relative to the market's. */
   readonly weight: number;
-  /** The files of the bars, by name and bytes; left out for bars of no file. */
+  /** Files of the bars, by name and hash; absent when the bars had no file. */
   readonly files?: readonly { readonly file: string; readonly sha256: string }[];
 }
 
-/** The derivatives of a training. */
+/** Derivatives data of a training. */
 export interface DerivativesRecord {
-  /** Series, the market among them, whose hours have both; and these hours. */
+  /** Series, including the market, with hours that have both columns; and the number of these hours. */
   readonly series: readonly string[];
   readonly hours: number;
-  /** The files, by name and bytes; left out for columns of no file. */
+  /** Files, by name and hash; absent when the columns had no file. */
   readonly files?: readonly { readonly file: string; readonly sha256: string }[];
 }
 
-/** One candidate for β. */
+/** Candidate for β. `beta` is the exponent that tempers the evidence; `flipsPerDay` counts changes of the label. */
 export interface BetaTrial {
   readonly beta: number;
   readonly flipsPerDay: number;
-  /** Log loss of the model's own forecast less that of the chain of published labels; below 0 is skill. */
+  /** Log loss of the model's own forecast minus that of the chain of published labels; skill is below 0. */
   readonly advantage4h: number;
   readonly advantage24h: number;
 }
 
-/** Whether the checks of the fit let it be published. */
+/** Result of the checks that decide whether a fit may be published. */
 export interface Approval {
   readonly accepted: boolean;
   readonly reason: string | null;
-  /** States nearest to their own label. */
+  /** Number of states nearest to their own label. */
   readonly anchored: number;
+  /** Share of the recent hours in each state. */
   readonly recentOccupancy: readonly number[];
 }
 
@@ -228,7 +237,7 @@ const drawdown = recordOf({
   brier: recordOf({ raw: aNumber, mapped: aNumber }),
 });
 
-/** The shape of {@link NowcastArtifact}; what its numbers must be is checked where they are used. */
+/** Shape of {@link NowcastArtifact}; values are checked where they are used. */
 export const artifactShape: Shape = recordOf({
   schema: aText,
   modelVersion: aText,
@@ -336,12 +345,14 @@ export const artifactShape: Shape = recordOf({
   }),
 });
 
+/** Returns whether parsed JSON has the shape of an artifact. */
 export function isArtifact(value: unknown): value is NowcastArtifact {
   return artifactShape(value, '') === undefined;
 }
 
 /**
- * The file's text: the same artifact gives the same bytes.
+ * Serialises an artifact: equal artifacts give equal bytes.
+ * @returns JSON, with a newline at the end.
  *
  * @example
  * const again = openModel(artifactText(model.artifact));

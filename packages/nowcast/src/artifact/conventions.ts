@@ -1,6 +1,6 @@
 /**
- * Numbers and orders of operation that stand in the code and nowhere else in a model file: what a second implementation
- * needs beside the parameters. Every one is explained in the README, "Replay it elsewhere".
+ * Numbers and orders of operation that are otherwise only in the code: a second implementation needs them in addition
+ * to the parameters. The README explains each under "Replay it elsewhere".
  */
 
 import { deepFreeze, UsageError } from '@barograph/core';
@@ -9,31 +9,31 @@ import { MOST_DEVIATIONS } from '../features/standardize.ts';
 import { LOG_OFFSET } from '../heads/inputs.ts';
 import { HALFLIVES, LEAST_RETURNS } from '../heads/return-volatility.ts';
 
-/** Bounds that features and probabilities are kept within. */
+/** Bounds of features and probabilities, and the orders of operation. */
 export interface Conventions {
   readonly version: `conventions/${string}`;
-  /** Standardised features stay within ± this. */
+  /** Standardised features are clipped to ± this. */
   readonly zBound: number;
-  /** Added to a probability before its log becomes the input of a head. */
+  /** Added to a probability before its logarithm becomes an input of a head. */
   readonly logOffset: number;
-  /** Hours without a bar that are carried; after more, windows begin anew. */
+  /** Most hours without a bar that are carried; after more, windows restart. */
   readonly mostCarried: number;
-  /** Halflives in hours of the averages of squared returns, and returns before they are defined. */
+  /** Halflives in hours of the averages of squared returns, and number of returns before they are defined. */
   readonly returnHalflives: Readonly<Record<string, number>>;
   readonly leastReturns: number;
-  /** First value of every exponential average. */
+  /** Initial value of every exponential average. */
   readonly averageSeed: 'first value';
-  /** Mean of a window that is longer than the run so far. */
+  /** Mean of a window longer than the run so far. */
   readonly shortWindow: 'mean of what exists';
-  /** From the inputs of a head to its probabilities. */
+  /** Steps from the inputs of a head to its probabilities. */
   readonly headOrder: readonly string[];
-  /** Between the knots of the confidence, and beyond the first and the last. */
+  /** Confidence between knots, and beyond the first and the last. */
   readonly confidence: 'linear between knots, flat outside';
-  /** Effect of a gap of more hours than `hysteresis.maxGapBars` on the hysteresis machine. */
+  /** Effect on the hysteresis machine of a gap longer than `hysteresis.maxGapBars`. */
   readonly machineGap: 'forgets pending and floor, keeps label, candles and since';
 }
 
-/** Bounds that stood in code alone, version 1. */
+/** Conventions of the code, version 1. */
 export const CONVENTIONS_V1: Conventions = deepFreeze({
   version: 'conventions/1',
   zBound: MOST_DEVIATIONS,
@@ -48,8 +48,11 @@ export const CONVENTIONS_V1: Conventions = deepFreeze({
   machineGap: 'forgets pending and floor, keeps label, candles and since',
 });
 
-/** @throws {UsageError} other conventions than this code's: its answers would not be those of the file. */
+/**
+ * Checks that a file's conventions are those of the code.
+ * @throws {UsageError} when they differ: the code would then give other answers than the file promises.
+ */
 export function checkConventions(conventions: Conventions): void {
-  const [got, expected] = [conventions, CONVENTIONS_V1].map((of) => JSON.stringify(of));
+  const [got, expected] = [conventions, CONVENTIONS_V1].map((rules) => JSON.stringify(rules));
   if (got !== expected) throw new UsageError(`"conventions" expected ${expected}, got ${got}`);
 }

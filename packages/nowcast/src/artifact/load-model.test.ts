@@ -1,11 +1,11 @@
-/** The shipped files, and what is said of one that has been changed in a single place. */
+/** The shipped files, and the error for a file changed in one place. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { artifactShape, artifactText, isArtifact } from './artifact.ts';
 import { loadModel, modelFor, openModel } from './load-model.ts';
 
-/** JSON that a test reaches into. */
+/** JSON that a test changes in places. */
 type Json = Record<string, unknown>;
 
 const FIRST = readFileSync('models/nowcast/2025.07.1/model.json', 'utf8');
@@ -16,7 +16,7 @@ const within = (value: Json, path: string): Json =>
   path.split('.').reduce((part, name) => (name === '' ? part : (part[name] as Json)), value);
 // oxlint-enable typescript/no-unsafe-type-assertion
 
-/** The file with another value at a path; undefined takes the field away. */
+/** The file with another value at a path; undefined deletes the field. */
 function changed(text: string, path: string, value: unknown): string {
   const whole = parse(text);
   const [, place = '', name = ''] = /^(?:(.*)\.)?([^.]+)$/.exec(path)!;
@@ -29,7 +29,7 @@ function problemOf(text: string, path: string, value: unknown): unknown {
   return loaded.ok ? 'a model' : loaded.error;
 }
 
-/** Places of all fields, but for those within a list and those of single coins. */
+/** Paths of all fields, except those within a list and of single coins. */
 function placesOf(value: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => {
@@ -38,7 +38,7 @@ function placesOf(value: unknown, at = ''): string[] {
   });
 }
 
-/** Fields that came later than the first file, or that a file may lack. */
+/** Fields added after the first file, or optional in a file. */
 const MAY_LACK = new Set([
   'features.variance',
   'gaps',
@@ -56,7 +56,7 @@ const MAY_LACK = new Set([
   'heads.h4.regimes',
   'heads.h24.regimes',
 ]);
-/** Of the training, for its own record: no reader asks for it. */
+/** Facts of the training, stored for the record; no reader requires them. */
 const NOT_ASKED = /^(?:training\.bars|har\.\w+\.rows$)/;
 
 describe('the shape of a model file', () => {

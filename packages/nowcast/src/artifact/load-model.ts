@@ -1,4 +1,4 @@
-/** From the text of a model file to a model that is ready to run. The bytes' hash is checked before (see `core`). */
+/** Parses the text of a model file into a ready model. The hash of the bytes is checked before (see `core`). */
 
 import {
   deepFreeze,
@@ -41,16 +41,18 @@ import {
   type NowcastArtifact,
 } from './artifact.ts';
 
-/** A model that is ready to run. */
+/** Ready model. */
 export interface NowcastModel {
   readonly artifact: NowcastArtifact;
   readonly hmm: Hmm;
   readonly heads: Readonly<Record<Horizon, ReadyHeads>>;
-  /** Expected volatility of the scope that the model is for; null for a model without it. */
+  /** Expected volatility of the model's scope; null for a model without it. */
   readonly har: { readonly config: HarConfig; readonly fit: HarFit } | null;
-  /** References of the online recalibration of the scope; null for a model without it. */
+  /** References of the online recalibration of the scope; null for a model without them. */
   readonly recalibrates: Recalibrates | null;
-  /** Raw confidence, the probability of the published label, to the share of such labels that hindsight confirms. */
+  /**
+   * Maps raw confidence, the probability of the published label, to the share of such labels that hindsight confirms.
+   */
   readonly calibrate: (raw: number) => number;
 }
 
@@ -58,8 +60,8 @@ export interface NowcastModel {
  * Parses a model file.
  *
  * @param text content of `model.json`.
- * @param file its name, for messages.
- * @returns the model, or what is wrong: another schema, a missing field by its path, or numbers that make no model.
+ * @param file name of the file, for messages. @default 'model.json'
+ * @returns the model, or a problem: another schema, a missing field by its path, or invalid numbers.
  * @example
  * loadModel('{}').ok; // → false
  */
@@ -82,10 +84,10 @@ export function loadModel(text: string, file: string = 'model.json'): Result<Now
 }
 
 /**
- * A model from its JSON, wherever that came from: a file, a response, an import. In a browser and in Node alike.
+ * Opens a model from its JSON, from any origin: a file, a response, an import. Works in browsers and in Node.
  *
- * @param json text of a `model.json`, or what it parses to, which is copied.
- * @throws {QuantError} what the result of {@link loadModel} would have said.
+ * @param json text of a `model.json`, or its parsed value, which is copied.
+ * @throws {QuantError} when {@link loadModel} reports a problem.
  * @example
  * const model = openModel(await response.text());
  */
@@ -102,7 +104,10 @@ function parse(text: string): Result<unknown, DataProblem> {
   }
 }
 
-/** @throws {UsageError} naming what is wrong. */
+/**
+ * Builds the model of an artifact.
+ * @throws {UsageError} when a part is invalid; the message names it.
+ */
 function modelOf(artifact: NowcastArtifact): NowcastModel {
   const { modelVersion, features, standardization, hmm, hysteresis, heads, confidence } = artifact;
   if (hmm.version !== modelVersion) {
@@ -140,7 +145,7 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
   });
 }
 
-/** The recalibration of a file, with the map of coins; those before `nowcast/3` have neither. */
+/** Checks the recalibration of a file, and the drawdown map of coins; both are absent before `nowcast/3`. */
 function checkRecalibration({
   schema,
   recalibration,
@@ -153,14 +158,14 @@ function checkRecalibration({
     }
   }
   if (recalibration === undefined) return undefined;
-  // A factor moves the simulated quantile of its place.
+  // Each factor moves the simulated quantile at its index.
   const expected = monteCarlo === undefined ? '' : monteCarloNamed(monteCarlo).shares.join(', ');
   const got = recalibration.quantiles.map(({ share }) => share).join(', ');
   if (got !== expected) throw new UsageError(`"recalibration.quantiles" expected the shares ${expected}, got ${got}`);
   return checkRecalibrationFit(recalibration);
 }
 
-/** The HAR+ of a file, and the simulation that it drives; `nowcast/1` has neither. */
+/** Checks the HAR+ of a file, and the simulation that it drives; both are absent from `nowcast/1`. */
 function checkVolatility({ schema, har, monteCarlo }: NowcastArtifact): HarModel | undefined {
   const expected = schema !== 'nowcast/1';
   for (const [field, value] of Object.entries({ har, monteCarlo })) {
@@ -180,7 +185,7 @@ function checkVolatility({ schema, har, monteCarlo }: NowcastArtifact): HarModel
 }
 
 /**
- * The same model without its online recalibration: every forecast is as training left it.
+ * Returns the model without its online recalibration: every forecast is as trained.
  *
  * @example
  * withoutRecalibration(model).recalibrates; // → null
@@ -191,8 +196,8 @@ export function withoutRecalibration(model: NowcastModel): NowcastModel {
 }
 
 /**
- * The model for one scope: its expected volatility is that of the coin's own fit, where the file has one, else of the
- * pooled one, and its recalibration has the references of coins. A model without a HAR+ is the same for all.
+ * Returns the model for one scope. Its expected volatility uses the coin's own fit if the file has one, else the pooled
+ * fit, and its recalibration uses the references of coins. A model without HAR+ is the same for all scopes.
  *
  * @param scope `market`, or the coin.
  * @example

@@ -1,8 +1,8 @@
-/** Whether parsed JSON has the shape that a type promises, and where it first does not. */
+/** Checks whether parsed JSON has the shape that a type promises, and where it first differs. */
 
 import { shown, type DataProblem } from '@barograph/core';
 
-/** Shape check: returns the problem of a value, with its place; undefined when it has none. */
+/** Shape check: returns the problem of a value with its place, or undefined. */
 export type Shape = (value: unknown, at: string) => DataProblem | undefined;
 
 const problem = (at: string, expected: string, value: unknown): DataProblem => ({
@@ -12,21 +12,27 @@ const problem = (at: string, expected: string, value: unknown): DataProblem => (
   got: value === undefined ? 'nothing' : shown(value),
 });
 
+/** Shape of a number. */
 export const aNumber: Shape = (value, at) => (typeof value === 'number' ? undefined : problem(at, 'a number', value));
+/** Shape of a text. */
 export const aText: Shape = (value, at) => (typeof value === 'string' ? undefined : problem(at, 'a text', value));
+/** Shape of a boolean. */
 export const aBoolean: Shape = (value, at) =>
   typeof value === 'boolean' ? undefined : problem(at, 'true or false', value);
 
+/** Shape that also permits null. */
 export const orNull =
   (shape: Shape): Shape =>
   (value, at) =>
     value === null ? undefined : shape(value, at);
 
+/** Shape that also permits an absent field. */
 export const orMissing =
   (shape: Shape): Shape =>
   (value, at) =>
     value === undefined ? undefined : shape(value, at);
 
+/** Shape of a list whose elements all have `shape`. */
 export const listOf =
   (shape: Shape): Shape =>
   (value, at) => {
@@ -34,7 +40,7 @@ export const listOf =
     return firstOf(value.map((part, i) => () => shape(part, `${at}[${i}]`)));
   };
 
-/** Fields that the record must have, but for those that may be missing; it may have more, which an older reader does not know. */
+/** Shape of a record with required and optional fields; extra fields are allowed, for older readers. */
 export const recordOf =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value, at) => {
@@ -50,7 +56,7 @@ export const recordOf =
     );
   };
 
-/** Fields of any name, all of one shape. */
+/** Shape of a record with arbitrary field names and one shape of values. */
 export const mapOf =
   (shape: Shape): Shape =>
   (value, at) => {

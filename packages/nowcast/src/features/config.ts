@@ -1,11 +1,11 @@
-/** The windows and bounds of the emission features, by version. */
+/** Windows and bounds of the emission features, by version. */
 
 import { integerAtLeast, shown, UsageError, within } from '@barograph/core';
 import { positive } from '../check.ts';
 
 /** Windows and bounds of the eight features. */
 export interface FeaturesConfig {
-  /** Travels into every artifact. A changed number is a new version. */
+  /** Version in every artifact. A changed number needs a new version. */
   readonly version: `hmm_features/${string}`;
   /** Bars of the short trend, its efficiency, and the volume average. */
   readonly short: number;
@@ -13,24 +13,24 @@ export interface FeaturesConfig {
   readonly long: number;
   /** Bars of the band width. */
   readonly band: number;
-  /** Bars in which a shock is remembered. */
+  /** Bars for which a shock is remembered. */
   readonly shock: number;
   /** Halflives in bars of the three volatilities. */
   readonly halflives: { readonly day: number; readonly week: number; readonly month: number };
-  /** Bars of a week and a month, in the scaling of the trends; the month is also the window of the volume level. */
+  /** Bars of a week and a month for scaling trends; the month is also the window of the volume level. */
   readonly month: number;
-  /** Bars against which the week's volatility is ranked. */
+  /** Bars among which the week's volatility is ranked. */
   readonly rank: number;
-  /** Bars before anything is defined; until `rank` bars, longer windows are what exists. */
+  /** Bars before anything is defined; until `rank` bars, longer windows use what exists. */
   readonly minBars: number;
   /** Added to every denominator and ratio, in log return: a tenth of a basis point keeps pegs and halts finite. */
   readonly epsilon: number;
   /**
-   * Variance of a bar: the estimator of `@barograph/volatility`, or, where left out, version 1's own line, which is the same
-   * in exact numbers and rounds otherwise.
+   * Variance of a bar. `garman-klass-yang-zhang`: the estimator of `@barograph/volatility`. Absent in version 1, whose
+   * formula is equal in exact arithmetic but rounds differently.
    */
   readonly variance?: 'garman-klass-yang-zhang';
-  /** Trends are bent to stay within ± this. */
+  /** Bound of the trends, which are compressed to ± this. */
   readonly trendBound: number;
   /** Ranks are clipped to this and its mirror before they become normal deviates. */
   readonly rankClip: number;
@@ -52,14 +52,20 @@ export const FEATURES_V1: FeaturesConfig = Object.freeze({
   rankClip: 0.01,
 });
 
-/** Version 2: the variance of a bar is that of every other package, to the last bit. Models up to 2025.07.1 name version 1. */
+/**
+ * Version 2: the variance of a bar equals that of every other package to the last bit. Models up to 2025.07.1 use
+ * version 1.
+ */
 export const FEATURES_V2: FeaturesConfig = Object.freeze({
   ...FEATURES_V1,
   version: 'hmm_features/2',
   variance: 'garman-klass-yang-zhang',
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
+ */
 export function checkFeaturesConfig(config: FeaturesConfig): FeaturesConfig {
   for (const field of ['short', 'long', 'band', 'shock', 'month', 'rank'] as const) {
     integerAtLeast(field, config[field], 2);

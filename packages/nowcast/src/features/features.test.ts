@@ -9,7 +9,7 @@ import { normalQuantile } from './normal-quantile.ts';
 import { observe } from './observe.ts';
 import { checkStandardization, standardize, standardizeValue } from './standardize.ts';
 
-/** Version 1 with windows that short series fill. */
+/** Version 1 with windows that fit short series. */
 const SMALL: FeaturesConfig = {
   ...FEATURES_V1,
   version: 'hmm_features/test',
@@ -37,7 +37,7 @@ scaleContract({
   },
 });
 
-/** Every feature from its definition, over the whole past of every row. */
+/** Every feature from its definition, over the whole past of each row. */
 function naive(bars: readonly Bar[], config: FeaturesConfig): Record<string, number>[] {
   const { epsilon: e } = config;
   const log = Math.log;
@@ -96,7 +96,7 @@ describe('features', () => {
         const rows = naive(barsOf(bars), SMALL);
         for (const name of FEATURES) {
           const expected = rows.map((row) => row[name]);
-          // differences of logs of prices lose what ratios keep, and ε is 1e-5
+          // Differences of log prices lose digits that ratios keep, and ε is 1e-5.
           if (name !== 'volatilityRank') expect(columns[name]).toMatchOracle(expected, { rel: 1e-9, abs: 1e-9 });
         }
       }),

@@ -1,6 +1,6 @@
 /**
- * The emission features of the regime model, from closed bars only. All are ratios and ranks: the level of price and
- * of volatility is not among them, because a state fitted on the level of one year was empty in the next.
+ * Emission features of the regime model, from closed bars only. All are ratios and ranks. Levels of price and
+ * volatility are excluded, because a state fitted on the level of one year was empty in the next.
  *
  * With `r` the log return, `g` the variance of a bar (Garman and Klass plus the open’s jump), and `V_H` the root of the
  * exponential average of `g`:
@@ -16,7 +16,7 @@
  * | shock6 | greatest of six `ln((TR_i + ε) / (V_week,i−1 + ε))`, true range in log price |
  * | volume | `ln(mean₂₄(notional) + 1)` less its mean of 720 |
  *
- * Rows are taken as consecutive bars: fill or break gaps before (see `observe`).
+ * Rows count as consecutive bars: fill or break gaps before (see `observe`).
  *
  * @source M. B. Garman, M. J. Klass, On the estimation of security price volatilities from historical data, Journal of
  * Business 53, 1980. P. J. Kaufman, Smarter Trading, 1995 (efficiency). J. Bollinger, Bollinger on Bollinger Bands,
@@ -41,7 +41,7 @@ import { advance, createWindows, saved, type FeaturesSnapshot } from './windows.
 /** Rows that pass through the windows together. */
 export const CHUNK = 512;
 
-/** In the order of the model's means. */
+/** Names of the features, in the order of the model's means. */
 export const FEATURES = [
   'trend24',
   'trend72',
@@ -56,16 +56,17 @@ export const FEATURES = [
 /** Name of a feature. */
 export type Feature = (typeof FEATURES)[number];
 
-/** One number per feature, not standardised; all NaN during the first `minBars − 1` bars. */
+/** One value per feature, not standardised; all NaN during the first `minBars − 1` bars. */
 export type FeaturesPoint = Readonly<Record<Feature, number>>;
 
 /** Features by column, a row per hour; NaN until defined. */
 export type FeatureColumns = Readonly<Record<Feature, Float64Array>>;
 
 /**
- * Bars before the first defined row.
+ * Number of bars before the first defined row.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default FEATURES_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * featuresLookback(); // → 167
  */
@@ -84,7 +85,7 @@ const point = (): Mutable<FeaturesPoint> => ({
   volume: NaN,
 });
 
-/** The point of a row, which stands in columns of its own. By name: a name that is looked up boxes its number. */
+/** Builds the point of a row in columns. Fields are written by name: a looked-up name boxes its number. */
 function pointOf(row: readonly Float64Array[], into: Mutable<FeaturesPoint>): FeaturesPoint {
   into.trend24 = row[0]![0]!;
   into.trend72 = row[1]![0]!;
@@ -97,22 +98,24 @@ function pointOf(row: readonly Float64Array[], into: Mutable<FeaturesPoint>): Fe
   return into;
 }
 
-/** Features one bar after another, in memory that the next bar uses again. */
+/** Features bar by bar, in memory that the next bar reuses. */
 export interface FeatureRow {
-  /** One number per feature in a column of its own: that of the last bar. */
+  /** Features of the last bar, each in a column of its own. */
   readonly row: readonly Float64Array[];
-  /** Takes a bar in and fills `row`. @throws {UsageError} a bar that is bad or not after the last. */
+  /** Takes a bar and fills `row`. @throws {UsageError} when the bar is invalid or not after the last. */
   readonly feed: (face: 'next' | 'peek', bar: Bar) => void;
   readonly snapshot: () => FeaturesSnapshot;
 }
 
 /**
- * The features of a whole series, not standardised.
+ * Computes the features of a series, not standardised.
  *
- * @param bars n consecutive bars, oldest first, any positive price scale; volume in base units.
- * @param into columns to fill in place of new ones, of n rows each, none of the bars: an earlier answer will do.
- * @returns n rows per feature; NaN for the first `minBars − 1`.
- * @throws {UsageError} a bad config, or columns of another length.
+ * @param bars consecutive bars, oldest first, any positive price scale; volume in base units.
+ * @param config parameters. @default FEATURES_V1
+ * @param into columns to fill in place of new ones, one row per bar, not those of the bars; a previous result may be
+ * reused. @default new ones
+ * @returns one row per bar and feature; NaN for the first `minBars − 1`.
+ * @throws {UsageError} when the config is invalid or a column has another length.
  * @example
  * const { trend24, volume } = features(hours);
  * Number.isNaN(trend24[166]); // → true
@@ -130,11 +133,12 @@ export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1, in
 }
 
 /**
- * The features bar by bar, equal to {@link features} to the bit. O(log n) a bar; a `peek` copies the windows.
+ * Creates the stream of the features, equal to {@link features} to the bit. O(log n) a bar; `peek` copies the windows.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default FEATURES_V1
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * const live = createFeatures();
  * for (let i = 0; i < 167; i++) live.next(barAt(hours, i));
@@ -154,7 +158,7 @@ export function createFeatures(
   return { next: face('next'), peek: face('peek'), snapshot };
 }
 
-/** {@link createFeatures} for those who read the numbers where they stand. */
+/** {@link createFeatures} for callers that read the numbers in place. */
 export function createFeatureRow(config: FeaturesConfig, resume?: FeaturesSnapshot): FeatureRow {
   checkFeaturesConfig(config);
   if (resume !== undefined && ((resume.version !== 1 && resume.version !== 2) || !sameConfig(resume.config, config))) {
@@ -177,7 +181,7 @@ export function createFeatureRow(config: FeaturesConfig, resume?: FeaturesSnapsh
       bars.low[0] = bar.low;
       bars.close[0] = bar.close;
       bars.volume[0] = bar.volume;
-      // A look goes into windows that nobody keeps.
+      // `peek` works on a copy of the windows.
       const to = face === 'next' ? windows : createWindows(config, 1, saved(windows, config, null));
       advance(to, config, bars, 0, 1, row, 0);
       if (face === 'next') clock[0] = bar.time;

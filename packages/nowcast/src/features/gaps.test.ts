@@ -12,7 +12,7 @@ import { normalQuantile } from './normal-quantile.ts';
 import { observe, observeDerivatives } from './observe.ts';
 import { checkStandardization } from './standardize.ts';
 
-/** Version 1 with windows that a few days fill. */
+/** Version 1 with windows of a few days. */
 const SMALL: FeaturesConfig = {
   ...FEATURES_V1,
   version: 'hmm_features/test',
@@ -27,7 +27,7 @@ const SMALL: FeaturesConfig = {
 const KEEPING: GapsConfig = { version: 'gaps/test', rankHours: 40, volumeHours: 50 };
 const { start } = SIMULATOR_V1;
 const whole = createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 300 * HOUR_MS);
-/** Bars 0 to 99, and from after the gap on. */
+/** Bars 0 to 99, and bars from after the gap on. */
 const withGap = (missing: number): Candles =>
   candlesOf([...barsOf(sliceCandles(whole, 0, 100)), ...barsOf(sliceCandles(whole, 100 + missing, 300))]);
 

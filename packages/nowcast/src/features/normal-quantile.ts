@@ -1,7 +1,8 @@
 /**
- * The quantile function of the normal law, to about 1e-16 of its value.
+ * Quantile function of the normal law, to a relative error of about 1e-16.
  *
- * @source M. J. Wichura, Algorithm AS 241: The percentage points of the normal distribution, Applied Statistics 37, 1988.
+ * @source M. J. Wichura, Algorithm AS 241: The percentage points of the normal distribution, Applied Statistics 37,
+ * 1988.
  */
 
 const MIDDLE = [
@@ -35,7 +36,11 @@ const FAR = [
   ],
 ] as const;
 
-/** The number below which a normal deviate falls with probability `p`. −∞ at 0, ∞ at 1, NaN outside. */
+/**
+ * Number below which a normal deviate falls with probability `p`. −∞ at 0, ∞ at 1, NaN outside.
+ * @example
+ * normalQuantile(0.975).toFixed(4); // → '1.9600'
+ */
 export function normalQuantile(p: number): number {
   ONE[0] = p;
   normalQuantiles(ONE, 0, 1);
@@ -44,7 +49,7 @@ export function normalQuantile(p: number): number {
 
 const ONE = new Float64Array(1);
 
-/** {@link normalQuantile} of numbers `from…to`, in place. Without calls, whose numbers may be boxed. */
+/** Applies {@link normalQuantile} to numbers `from…to` in place, without calls, whose numbers may be boxed. */
 export function normalQuantiles(values: Float64Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     const p = values[i]!;

@@ -1,7 +1,7 @@
 /**
- * Bars as rows of the model: one row an hour, without a break. Gaps of up to a day are carried through the windows by
- * flat bars, longer ones start the windows anew (see `gaps.ts`); either way an hour without a bar is a row without features, through
- * which the filter only predicts.
+ * Turns bars into rows of the model: one row an hour, without a break. Gaps of up to a day are carried through the
+ * windows by flat bars, longer ones restart them (see `gaps.ts`). Either way an hour without a bar is a row without
+ * features, for which the filter only predicts.
  */
 
 import { applyGapPolicy, givenColumn, HOUR_MS, UsageError, type Candles, type Segment } from '@barograph/core';
@@ -17,32 +17,33 @@ import { advance, createWindows, saved, type FeaturesSnapshot, type Windows } fr
 /** One row per hour from the first bar to the last. */
 export interface Observations {
   readonly length: number;
-  /** Epoch ms of the open of every hour. */
+  /** Open of every hour, epoch ms. */
   readonly time: Float64Array;
-  /** Of the last bar at or before the hour. */
+  /** Close of the last bar at or before the hour. */
   readonly close: Float64Array;
-  /** 1 where the hour has no bar. */
+  /** 1 for an hour without a bar. */
   readonly missing: Uint8Array;
-  /** In the order of `FEATURES`, not standardised; NaN while undefined and where there is no bar. */
+  /** Columns in the order of `FEATURES`, not standardised; NaN while undefined and without a bar. */
   readonly columns: readonly Float64Array[];
-  /** Rows of HAR+ of the same hours; left out where they were not asked for. */
+  /** Rows of HAR+ for the same hours; absent unless requested. */
   readonly har?: HarSeries;
 }
 
-/** Choices of {@link observe} that are not of the features. */
+/** Options of {@link observe} that do not concern the features. */
 export interface ObserveOptions {
-  /** Windows over gaps; `gaps/1` when left out. */
+  /** Windows over gaps. @default `gaps/1` */
   readonly gaps?: GapsConfig | undefined;
-  /** Adds the rows of HAR+, for training. */
+  /** Adds the rows of HAR+, for training. @default no rows */
   readonly har?: HarConfig | undefined;
 }
 
 /**
- * One row per hour from the first bar to the last, with its features.
+ * Computes one row per hour from the first bar to the last, with its features.
  *
- * @param into columns to fill in place of new ones, of as many rows, none of the bars: an earlier answer will do; its `har`
- * is filled as `harSeries` does, and left alone where it is not asked for.
- * @throws {UsageError} a bar that is not on a full hour, a bad config, or columns of another length.
+ * @param config parameters. @default FEATURES_V1
+ * @param into columns to fill in place of new ones, as many rows, not those of the bars; a previous result may be
+ * reused. Its `har` is filled as in `harSeries`, and only on request.
+ * @throws {UsageError} when a bar is not on a full hour, the config is invalid, or a column has another length.
  * @example
  * const { length, missing, columns } = observe(hours);
  * [length, missing.includes(1), columns.length]; // → [ 1500, false, 8 ]
@@ -60,7 +61,7 @@ export function observe(
   const columns = FEATURES.map((_, i) => givenColumn(`into.columns[${i}]`, length, into?.columns[i]));
   const { time, close } = namedColumns(['time', 'close'], length, into);
   const missing = givenColumn('into.missing', length, into?.missing, Uint8Array);
-  // First what may still be refused.
+  // First the steps that may throw.
   const rows = har === undefined || length === 0 ? {} : { har: harSeries(bars, har, into?.har) };
   for (let i = 0, row = 0; i < length; i++) {
     time[i] = first + i * HOUR_MS;
@@ -74,22 +75,22 @@ export function observe(
       at += hours;
     }
   } catch (error) {
-    // No part of an answer, nor what an earlier one left in columns of the caller.
+    // Clears values that an earlier result left in the caller's columns.
     for (const column of columns) column.fill(NaN);
     throw error;
   }
   return { length, time, close, missing, columns, ...rows };
 }
 
-/** Columns of a block of {@link featureBlocks}. */
+/** Allocates the columns of a block of {@link featureBlocks}. */
 export const blockColumns = (): Float64Array[] => FEATURES.map(() => new Float64Array(CHUNK));
 
 /**
- * Features hour by hour, a block at a time: `CHUNK` hours, or what is left at the end.
+ * Computes features hour by hour, a block at a time: `CHUNK` hours, or the rest at the end.
  *
- * @param block takes the features of each block in turn, as {@link Observations} has them.
- * @returns hours of each block, as far as it was asked for.
- * @throws {UsageError} at once as {@link observe} does; from a block, a feature that is not finite.
+ * @param block receives the features of each block in turn, as in {@link Observations}.
+ * @returns a generator of the number of hours in each block.
+ * @throws {UsageError} at once as {@link observe}; from a block, when a feature is not finite.
  */
 export function featureBlocks(
   bars: Candles,
@@ -109,9 +110,9 @@ function* blocksOf(
   block: readonly Float64Array[],
 ): Generator<number> {
   let windows: Windows | undefined;
-  // Time of the bar before, and hours in the block.
+  // Time of the previous bar, and hours in the block.
   let time = 0;
-  let held = 0;
+  let filled = 0;
   for (const { bars, synthetic } of segments) {
     // Rows before 0 are hours of the gap.
     let from = 0;
@@ -123,26 +124,26 @@ function* blocksOf(
     windows = createWindows(config, CHUNK, resume);
     time = bars.time[bars.length - 1]!;
     while (from < bars.length) {
-      const rows = Math.min(CHUNK - held, from < 0 ? -from : bars.length - from);
-      if (from >= 0) advance(windows, config, bars, from, rows, block, held);
-      for (const end = from + rows; from < end; from++, held++) {
-        if (synthetic[from] !== 0) for (const column of block) column[held] = NaN;
+      const rows = Math.min(CHUNK - filled, from < 0 ? -from : bars.length - from);
+      if (from >= 0) advance(windows, config, bars, from, rows, block, filled);
+      for (const end = from + rows; from < end; from++, filled++) {
+        if (synthetic[from] !== 0) for (const column of block) column[filled] = NaN;
       }
-      if (held === CHUNK) {
-        yield held;
-        held = 0;
+      if (filled === CHUNK) {
+        yield filled;
+        filled = 0;
       }
     }
   }
-  if (held > 0) yield held;
+  if (filled > 0) yield filled;
 }
 
 /**
- * The same rows with the funding and open interest that were known at the end of each hour.
+ * Returns the rows with funding and open interest as known at the end of each hour.
  *
- * @param columns an hour each, in the order of the rows; NaN where unknown.
- * @param into column to fill in place of new derivatives, of as many numbers: those of an earlier answer will do.
- * @throws {UsageError} rows without HAR+, or columns of another length.
+ * @param columns one value per hour, in the order of the rows; NaN where unknown.
+ * @param into column for the derivatives; that of a previous result may be reused. @default a new one
+ * @throws {UsageError} when the rows lack HAR+ or a column has another length.
  * @example
  * const observations = observe(hours, FEATURES_V2, { har: HAR_V1 });
  * const funding = Float64Array.from(observations.time, (_, i) => (i % 8 === 0 ? 1e-5 : NaN)); // of `hourlyFunding`

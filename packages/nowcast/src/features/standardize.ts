@@ -1,20 +1,22 @@
-/** Features in robust units. The medians and scales are frozen in the artifact: none is ever taken at inference. */
+/** Scales features to robust units. Medians and scales are frozen in the artifact and never computed at inference. */
 
 import { clamp, finite, givenColumn, UsageError } from '@barograph/core';
 import { checkLength, notNegative } from '../check.ts';
 
-/** One number per feature, in the model's order. */
+/** Medians and scales, one per feature, in the model's order. Both in the unit of the feature. */
 export interface Standardization {
   readonly median: readonly number[];
-  /** 1.4826 · median absolute deviation at training; 0 marks a feature that was constant, and is never defined. */
+  /**
+   * 1.4826 · median absolute deviation of the training; 0 marks a feature that was constant, and is always undefined.
+   */
   readonly scale: readonly number[];
 }
 
-/** Standardised features stay within ± this. */
+/** Standardised features are clipped to ± this. */
 export const MOST_DEVIATIONS = 6;
 
 /**
- * `(x − median) / scale`, clipped to ±6; NaN stays NaN, and so is a feature without scale.
+ * `(value − median) / scale`, clipped to ±6; NaN for NaN and for a scale of 0.
  *
  * @example
  * standardizeValue(3, 1, 2); // → 1
@@ -24,10 +26,12 @@ export function standardizeValue(value: number, median: number, scale: number): 
 }
 
 /**
- * Columns in robust units.
+ * Scales columns to robust units.
  *
- * @param into columns of the same lengths to be filled, which may be the given ones; new ones when left out.
- * @throws {UsageError} another number of columns.
+ * @param columns one per feature, in the model's order.
+ * @param into columns of the same lengths to fill, possibly the given ones. @default new ones
+ * @returns robust z-scores within the clip of the model; NaN for a feature with scale 0.
+ * @throws {UsageError} when the number of columns differs.
  * @example
  * standardize([Float64Array.of(1, 3, 5)], { median: [3], scale: [2] }); // → [ Float64Array(3) [ -1, 0, 1 ] ]
  */
@@ -44,7 +48,7 @@ export function standardize(
     const unit = scale[i]!;
     const out = givenColumn('into', column.length, into?.[i]);
     if (unit === 0) return out.fill(NaN);
-    // standardizeValue, written out: a choice among whole numbers and others would box each answer, and so would a call.
+    // Inlined `standardizeValue`: a ternary or a call would box each result.
     for (let t = 0; t < column.length; t++) {
       out[t] = Math.min(Math.max((column[t]! - middle) / unit, -MOST_DEVIATIONS), MOST_DEVIATIONS);
     }
@@ -52,7 +56,10 @@ export function standardize(
   });
 }
 
-/** @throws {UsageError} unless there are `length` finite medians and finite scales ≥ 0. */
+/**
+ * Checks a standardisation.
+ * @throws {UsageError} unless there are `length` finite medians and finite scales ≥ 0.
+ */
 export function checkStandardization({ median, scale }: Standardization, length: number): void {
   for (const [name, list] of Object.entries({ median, scale })) {
     checkLength(name, list, length);

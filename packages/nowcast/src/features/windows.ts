@@ -1,4 +1,7 @@
-/** The windows of the features, and how rows pass through them: column by column, as many rows at a time as there is memory for. */
+/**
+ * Windows of the features, and the pass of rows through them: column by column, as many rows at a time as fit the
+ * memory.
+ */
 
 import {
   type Candles,
@@ -22,7 +25,7 @@ import { normalQuantiles } from './normal-quantile.ts';
 
 /** JSON-safe state of a stream of features. */
 export interface FeaturesSnapshot {
-  /** 1 is older than `time`: a stream resumed from it takes a bar of any time first. */
+  /** Version 1 lacks `time`: a stream resumed from it accepts a first bar of any time. */
   readonly version: 1 | 2;
   readonly config: FeaturesConfig;
   /** Time of the last committed bar, epoch ms; null before the first. */
@@ -52,19 +55,19 @@ function firstVariance(jump: number, range: number, body: number): number {
   return 0.5 * r * r - KLEIN * b * b + j * j;
 }
 
-/** Logs of prices that a row needs. */
+/** Number of price logarithms per row. */
 const PRICES = 5;
-/** Numbers from which on a kernel is worth its copies. */
+/** Fewest numbers for which a kernel gains more than its copies cost. */
 const LEAST = 32;
 
-/** Everything that the bars so far leave behind, and memory for the rows in hand. */
+/** State that the bars so far leave behind, and memory for the current rows. */
 export interface Windows {
   bars: number;
   firstClose: number;
-  /** Averages of the bars' variance over a day, a week and a month, and how fast each forgets. */
+  /** Averages of the bars' variance over a day, a week and a month, and their decay. */
   readonly variances: Float64Array;
   readonly decays: Float64Array;
-  /** The last `long` closes, NaN before the first, and those of the rows in hand. */
+  /** Last `long` closes, NaN before the first, followed by those of the current rows. */
   readonly closes: Float64Array;
   readonly path: RollingStream<RollingSumSnapshot>;
   readonly band: MomentsStream;
@@ -72,19 +75,22 @@ export interface Windows {
   readonly shock: RollingStream<RollingExtremaSnapshot>;
   readonly notional: RollingStream<RollingSumSnapshot>;
   readonly level: RollingStream<RollingSumSnapshot>;
-  /** Bars in the level; of a run after a gap there may be more of them than bars. */
+  /** Number of bars in the level; after a gap there may be more than in the run. */
   levels: number;
-  /** Averages after the last row, and roots of those of every row. */
+  /** Averages after the last row, and square roots of those of every row. */
   readonly next: Float64Array;
   readonly day: Float64Array;
   readonly week: Float64Array;
   readonly month: Float64Array;
   readonly weekBefore: Float64Array;
-  /** Numbers whose logs are taken together. */
+  /** Numbers whose logarithms are computed together. */
   readonly prices: Float64Array;
 }
 
-/** @param rows most rows that will pass at a time. */
+/**
+ * Allocates windows, or restores them.
+ * @param rows most rows per pass.
+ */
 export function createWindows(config: FeaturesConfig, rows: number, resume?: FeaturesSnapshot): Windows {
   const any = { minCount: 1 };
   const { halflives, long } = config;
@@ -116,14 +122,14 @@ export function createWindows(config: FeaturesConfig, rows: number, resume?: Fea
 
 const bend = (move: number, bound: number): number => bound * Math.tanh(move / bound);
 
-/** Logs of the first `count` numbers, in place. */
+/** Replaces the first `count` numbers with their logarithms. */
 function takeLogs(values: Float64Array, count: number): void {
-  // A view of one row would cost more than its logs.
+  // For a few numbers, a view would cost more than the logarithms.
   if (count >= LEAST && kernelsInUse()?.fillLogs(values.subarray(0, count)) === true) return;
   for (let i = 0; i < count; i++) values[i] = Math.log(values[i]!);
 }
 
-/** Roots of the averaged variances; the averages after the last row are `next`. */
+/** Square roots of the averaged variances; the averages after the last row go to `next`. */
 function average(windows: Windows, config: FeaturesConfig, bars: Candles, from: number, rows: number): void {
   const { variances, decays, closes, next, day: days, week: weeks, month: months, weekBefore } = windows;
   const { open, high, low } = bars;
@@ -133,7 +139,7 @@ function average(windows: Windows, config: FeaturesConfig, bars: Candles, from: 
   for (let i = 0; i < rows; i++) {
     weekBefore[i] = Math.sqrt(week);
     const seen = windows.bars + i;
-    // The first bar has no close before it, and so no return, no jump and no true range.
+    // The first bar has no previous close, and so no return, jump or true range.
     if (seen > 0) {
       const before = closes[config.long + i - 1]!;
       const close = closes[config.long + i]!;
@@ -155,7 +161,7 @@ function average(windows: Windows, config: FeaturesConfig, bars: Candles, from: 
   next[2] = month;
 }
 
-/** Logs of the quotients of prices of every row, five columns of `rows` numbers. */
+/** Logarithms of the price ratios of every row, five columns of `rows` numbers. */
 function priceLogs(windows: Windows, config: FeaturesConfig, bars: Candles, from: number, rows: number): void {
   const { closes, prices } = windows;
   const { short, long } = config;
@@ -173,11 +179,11 @@ function priceLogs(windows: Windows, config: FeaturesConfig, bars: Candles, from
 }
 
 /**
- * Takes bars `from…from + rows` in.
+ * Processes bars `from…from + rows`.
  *
- * @param out takes the features in their order, from row `at` on; NaN before the first defined one.
+ * @param out receives the features in their order, starting at row `at`; NaN before the first defined row.
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- a column after the other, from the same few numbers
+// oxlint-disable-next-line eslint/max-lines-per-function -- one column after another, from the same few numbers
 export function advance(
   windows: Windows,
   config: FeaturesConfig,
@@ -222,7 +228,7 @@ export function advance(
     longTrend[at + i] = bend(prices[longMove + i]! / (longRoot * month[i]! + epsilon), trendBound);
   }
 
-  // The rest are logs again; the prices are done with.
+  // The rest are logarithms again; the prices are no longer needed.
   for (let i = 0; i < rows; i++) {
     prices[i] = (prices[rows + i]! + epsilon) / (weekBefore[i]! + epsilon);
     prices[rows + i] = volume[at + i]! / Math.min(seen + i + 1, short) + 1;
@@ -252,7 +258,10 @@ export function advance(
   closes.copyWithin(0, rows, rows + long);
 }
 
-/** @param time of the last bar; null before the first. */
+/**
+ * Builds the snapshot of the windows.
+ * @param time time of the last bar, epoch ms; null before the first.
+ */
 export function saved(windows: Windows, config: FeaturesConfig, time: number | null): FeaturesSnapshot {
   const { variances, closes } = windows;
   return {

@@ -1,17 +1,17 @@
-/** The windows of the heterogeneous autoregression, by version. */
+/** Windows of the heterogeneous autoregression, by version. */
 
 import { integerAtLeast, UsageError } from '@barograph/core';
 import { positive } from '../check.ts';
 
 /** Windows and bounds of HAR+. */
 export interface HarConfig {
-  /** Travels into every artifact. A changed number is a new version. */
+  /** Version in every artifact. A changed number needs a new version. */
   readonly version: `har/${string}`;
-  /** Hours of the four averages of the variance, ascending: a quarter of a day, a day, a week and a month. */
+  /** Hours of the four variance averages, ascending: a quarter of a day, a day, a week and a month. */
   readonly windows: readonly [quarter: number, day: number, week: number, month: number];
-  /** Hours with a bar, among the last month, before anything is defined; until a month, the longest window is what exists. */
+  /** Fewest hours with a bar in the last month; until a month has passed, the longest window uses what exists. */
   readonly leastHours: number;
-  /** Hours without a bar that a return and a jump are taken over; after more the hour is measured by its own range. */
+  /** Most hours without a bar that a return and a jump may span; after more, an hour is measured by its own range. */
   readonly mostMissing: number;
   /** Added to every volatility, in log return an hour: a tenth of a basis point keeps pegs and halts finite. */
   readonly epsilon: number;
@@ -26,7 +26,10 @@ export const HAR_V1: HarConfig = Object.freeze({
   epsilon: 1e-5,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
+ */
 export function checkHarConfig(config: HarConfig): HarConfig {
   const { windows, leastHours, mostMissing, epsilon } = config;
   windows.forEach((hours, i) => integerAtLeast(`windows[${i}]`, hours, (windows[i - 1] ?? 0) + 1));

@@ -11,7 +11,7 @@ import {
   type HarDerivativesConfig,
 } from './derivatives.ts';
 
-/** Windows that short columns fill. */
+/** Windows that fit short columns. */
 const SMALL: HarDerivativesConfig = {
   version: 'har_derivatives/test',
   day: 4,
@@ -23,7 +23,7 @@ const SMALL: HarDerivativesConfig = {
 };
 const WIDTH = HAR_DERIVATIVE_INPUTS.length;
 
-/** Unknown hours among known ones; of funding more often, as settlements are hours apart. */
+/** Unknown hours among known ones; funding has more, as settlements are hours apart. */
 const columns = (): fc.Arbitrary<DerivativeColumns> =>
   fc
     .array(
@@ -133,7 +133,7 @@ describe('inputs of funding and open interest', () => {
   });
 
   it('compare the level with the mean of the last week, of hours that have one', () => {
-    // 9 hours are the week here: 1e6 lies before it, and 0 is no level.
+    // The week here has 9 hours: 1e6 lies before it, and 0 is not a level.
     const openInterest = [1e6, 1e6, 100, 0, 120, 120, 100, NaN, 100, 120, 120];
     const funding = openInterest.map(() => 0);
     const inputs = derivativeInputs({ funding, openInterest }, 10, SMALL)!;

@@ -1,8 +1,8 @@
 /**
- * Inputs that funding and open interest add to the autoregression (HAR+) where both are known.
+ * Inputs that funding and open interest add to the autoregression (HAR+) when both are known.
  *
- * With `f` the mean of the funding that was settled in the last day, annualised, `O` the open interest in units of the coin,
- * and `clip` to a bound:
+ * With `f` the mean of the funding that was settled in the last day, annualised, `O` the open interest in units of the
+ * coin, and `clip` to a bound:
  *
  * | name | formula |
  * |---|---|
@@ -10,11 +10,11 @@
  * | interest risen, fallen | positive and negative part of `clip(ln(O_t / O_{t−24}))` |
  * | interest over week | `clip(ln(O_t / mean of O over 168 hours))` |
  *
- * Rates and ratios: neither the unit of price nor that of the coin is in any. Nothing is filled in: an hour that lacks one of
- * them has none, and its forecast is that of bars alone. They depend on the last week of columns only, so a whole history
- * and its last hours give the same bits.
+ * All are rates and ratios, independent of the units of price and coin. Nothing is filled in: an hour that lacks one
+ * has none, and its forecast uses bars only. They depend on the last week of columns only, so a whole history and its
+ * last hours give the same bits.
  *
- * @source The inputs are our own; that positioning and funding go before volatility is measured on the card.
+ * @source The inputs are our own; the model card has the measurement that positioning and funding lead volatility.
  */
 
 import { clamp, givenColumn, integerAtLeast, UsageError } from '@barograph/core';
@@ -22,17 +22,17 @@ import { positive } from '../check.ts';
 
 /** Windows of funding and open interest in HAR+. */
 export interface HarDerivativesConfig {
-  /** Travels into every artifact. A changed number is a new version. */
+  /** Version in every artifact. A changed number needs a new version. */
   readonly version: `har_derivatives/${string}`;
-  /** Hours that funding and the change of the open interest are taken over. */
+  /** Hours over which funding and the change of open interest are computed. */
   readonly day: number;
-  /** Hours that the level of the open interest is held against, and how many of them must be known. */
+  /** Hours that the level of open interest is compared with, and the fewest of them that must be known. */
   readonly week: number;
   readonly leastHours: number;
-  /** Settlements within `day`, below which the funding is not known, and the greatest age of the newest, in hours. */
+  /** Fewest settlements within `day` for a funding value, and the largest age of the newest, hours. */
   readonly leastSettlements: number;
   readonly latest: number;
-  /** Bound of the two logs of open interest, which a venue's glitches would else rule. */
+  /** Bound of the two logarithms of open interest, which limits glitches of a venue. */
   readonly clip: number;
 }
 
@@ -47,7 +47,7 @@ export const HAR_DERIVATIVES_V1: HarDerivativesConfig = Object.freeze({
   clip: 0.5,
 });
 
-/** In the order of a fit's last coefficients. */
+/** Names of the inputs, in the order of a fit's last coefficients. */
 export const HAR_DERIVATIVE_INPUTS = [
   'longs pay',
   'shorts pay',
@@ -56,17 +56,20 @@ export const HAR_DERIVATIVE_INPUTS = [
   'interest over week',
 ] as const;
 
-/** Series of a perp by the hour, as `hourlyFunding` and `hourlyLevels` make them; NaN where unknown. */
+/** Hourly series of a perp, as `hourlyFunding` and `hourlyLevels` return them; NaN where unknown. */
 export interface DerivativeColumns {
-  /** Fraction of the notional per hour. */
+  /** Funding, fraction of the notional per hour. */
   readonly funding: ArrayLike<number>;
-  /** Units of the coin. */
+  /** Open interest, units of the coin. */
   readonly openInterest: ArrayLike<number>;
 }
 
 const YEAR_HOURS = 365 * 24;
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
+ */
 export function checkHarDerivatives(config: HarDerivativesConfig): HarDerivativesConfig {
   const { day, week, leastHours, leastSettlements, latest, clip } = config;
   integerAtLeast('day', day, 1);
@@ -78,7 +81,8 @@ export function checkHarDerivatives(config: HarDerivativesConfig): HarDerivative
 }
 
 /**
- * Hours of columns that an hour's inputs depend on.
+ * Number of hours of columns that an hour's inputs depend on.
+ * @param config parameters. @default HAR_DERIVATIVES_V1
  *
  * @example
  * derivativesLookback(); // → 168
@@ -88,10 +92,11 @@ export function derivativesLookback({ day, week }: HarDerivativesConfig = HAR_DE
 }
 
 /**
- * Inputs at the close of hour `t` of the columns.
+ * Computes the inputs at the close of hour `t` of the columns.
  *
- * @returns one per name of `HAR_DERIVATIVE_INPUTS`; null where one is unknown.
- * @throws {UsageError} columns of two lengths.
+ * @param config parameters. @default HAR_DERIVATIVES_V1
+ * @returns one number per name of `HAR_DERIVATIVE_INPUTS`; null when one is unknown.
+ * @throws {UsageError} when the columns differ in length.
  * @example
  * const funding = Float64Array.from({ length: 169 }, (_, t) => (t % 8 === 0 ? 0.00001 : NaN));
  * const openInterest = Float64Array.from({ length: 169 }, (_, t) => 1_000 + t);
@@ -123,10 +128,12 @@ export function derivativeInputs(
 }
 
 /**
- * {@link derivativeInputs} of every hour, row by row; NaN where they are null.
+ * Computes {@link derivativeInputs} of every hour, row by row; NaN in place of null.
  *
- * @param into column to fill in place of a new one, of as many numbers, none of the given columns.
- * @throws {UsageError} columns of two lengths, or one to fill of another length.
+ * @param config parameters. @default HAR_DERIVATIVES_V1
+ * @param into column to fill, other memory than the given columns. @default a new one
+ * @returns the inputs of an hour next to each other, hour by hour.
+ * @throws {UsageError} when a column has another length.
  * @example
  * const funding = Float64Array.from({ length: 169 }, (_, t) => (t % 8 === 0 ? 0.00001 : NaN));
  * const openInterest = Float64Array.from({ length: 169 }, (_, t) => 1_000 + t);
@@ -147,7 +154,7 @@ export function derivativeRows(
   return rows;
 }
 
-/** Mean of what was settled in the last day, annualised; NaN where that is too little, or too old. */
+/** Annualised mean of the settlements in the last day; NaN when there are too few, or the newest is too old. */
 function settled(
   funding: ArrayLike<number>,
   t: number,

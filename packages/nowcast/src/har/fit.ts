@@ -1,16 +1,19 @@
-/** Linear fits of the log of volatility, as an artifact holds them, and their forecast. */
+/** Linear fits of log volatility, as in an artifact, and their forecast. */
 
 import { finite, UsageError } from '@barograph/core';
 import { checkLength, notNegative } from '../check.ts';
 import { checkHarDerivatives, HAR_DERIVATIVE_INPUTS, type HarDerivativesConfig } from './derivatives.ts';
 import { HAR_INPUTS } from './inputs.ts';
 
-/** The fit of one horizon. */
+/**
+ * Fit of one horizon. It forecasts the logarithm of the range volatility: `intercept` plus the coefficients times the
+ * inputs.
+ */
 export interface HarHorizon {
-  /** One per input of the fit, in their order. */
+  /** Coefficients, one per input of the fit, in their order. */
   readonly coefficients: readonly number[];
   readonly intercept: number;
-  /** Standard deviation of what the forecast of the log missed by, on the hours learnt from. */
+  /** Standard deviation of the forecast error of the log, on the training hours. */
   readonly deviation: number;
   /** Root mean square of the hourly returns that followed, in units of the forecast range volatility. */
   readonly returnScale: number;
@@ -19,33 +22,33 @@ export interface HarHorizon {
 /** Fits of both horizons on the same inputs. */
 export interface HarLines {
   readonly inputs: readonly string[];
-  /** Of the next 4, and of the next 24 hours. */
+  /** Fits for the next 4 and the next 24 hours. */
   readonly h4: HarHorizon;
   readonly h24: HarHorizon;
-  /** Origins of its own that were learnt from at the longer horizon. */
+  /** Number of non-overlapping origins in the training, at the longer horizon. */
   readonly rows: number;
 }
 
-/** The fit of a series: the market's, a coin's, or that of all coins. */
+/** Fit of a series: the market's, a coin's, or that of all coins. */
 export interface HarFit extends HarLines {
-  /**
-   * The fit of hours whose funding and open interest are known: its inputs go on with theirs. Left out where none was
-   * learnt.
-   */
+  /** Fit for hours with known funding and open interest: its inputs are followed by theirs. Absent when not trained. */
   readonly derivatives?: HarLines & { readonly config: HarDerivativesConfig };
 }
 
-/** Volatility that is expected per hour, as a standard deviation of log returns; NaN until defined. */
+/** Expected volatility per hour, as a standard deviation of log returns; NaN until defined. */
 export interface HarPoint {
   readonly h4: number;
   readonly h24: number;
-  /** Inputs that it was made of, in the order of the fit's inputs; none while undefined. */
+  /** Inputs in the order of the fit; empty while undefined. */
   readonly inputs: readonly number[];
-  /** Whether funding and open interest are among the inputs; without them it is the forecast of bars alone. */
+  /** Whether funding and open interest are among the inputs; otherwise the forecast uses bars only. */
   readonly derivatives: boolean;
 }
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks a fit and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
+ */
 export function checkHarFit(name: string, fit: HarFit): HarFit {
   checkLines(name, fit, HAR_INPUTS);
   if (fit.derivatives !== undefined) {
@@ -69,10 +72,15 @@ function checkLines(name: string, fit: HarLines, inputs: readonly string[]): voi
   }
 }
 
-/** Prepared fit: inputs to the log of the range volatility per hour of the horizon; NaN where an input is. */
+/** Prepared fit: maps inputs to the log of the hourly range volatility over the horizon; NaN when an input is NaN. */
 export type HarForecast = (inputs: ArrayLike<number>, at: number) => number;
 
-/** Numbers of a parsed file are slow to read, one by one and boxed. */
+/**
+ * Prepares a fit: parameters of a parsed file are slow to read, one by one and boxed.
+ * @example
+ * const log = createForecast({ coefficients: [2, 3], intercept: 1 });
+ * log([10, 100], 0); // → 321
+ */
 export function createForecast({
   coefficients,
   intercept,

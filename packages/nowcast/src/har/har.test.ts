@@ -11,7 +11,7 @@ import { HAR_INPUTS } from './inputs.ts';
 import { harSeries } from './series.ts';
 import { windowSum, windowSumSlots } from './window-sum.ts';
 
-/** Version 1 with windows that short series fill. */
+/** Version 1 with windows that fit short series. */
 const SMALL: HarConfig = { ...HAR_V1, version: 'har/test', windows: [2, 4, 7, 20], leastHours: 5, mostMissing: 3 };
 
 const FIT: HarFit = {
@@ -58,7 +58,7 @@ scaleContract({ name: 'inputs of HAR+', degree0: inputColumns });
 const KLEIN = 2 * Math.log(2) - 1;
 const isWeekend = (time: number): boolean => [0, 6].includes(new Date(time).getUTCDay());
 
-/** Every input from its definition, over the whole past of every bar. */
+/** Every input from its definition, over the whole past of each bar. */
 function naive(bars: readonly Bar[], { windows, leastHours, mostMissing, epsilon }: HarConfig): number[][] {
   const hours = bars.map((bar, i) => {
     const before = bars[i - 1];
@@ -189,7 +189,7 @@ describe('HAR+', () => {
     const { h24 } = har(candlesOf([...before, ...after]), FIT);
     const again = h24.findIndex((value, i) => i >= 1_000 && !Number.isNaN(value));
     expect(again).toBe(1_000 + HAR_V1.leastHours - 1);
-    // of the outage nothing is left: neither the jump over it nor a window from before
+    // The outage leaves no trace: neither the jump over it nor a window from before.
     const alone = har(candlesOf(after), FIT).h24;
     expect(Array.from(h24.subarray(1_000))).toEqual(Array.from(alone));
   });

@@ -1,6 +1,6 @@
 /**
- * HAR+: a heterogeneous autoregression of the log of range volatility, with the hour, the weekend and falling prices
- * among its inputs. Inputs and sources are in `inputs.ts`; the fits come from training.
+ * HAR+: a heterogeneous autoregression of log range volatility, with the hour, the weekend and falling prices among its
+ * inputs. Inputs and sources are in `inputs.ts`; the fits come from training.
  */
 
 import {
@@ -24,22 +24,25 @@ import { HAR_INPUTS, harKernel } from './inputs.ts';
 import { listOf } from '../list-of.ts';
 import { namedColumns } from '../named-columns.ts';
 
-/** JSON-safe state of {@link createHar}: it does not know the fit, so another one may go on from it. */
+/**
+ * JSON-safe state of {@link createHar}. It does not depend on the fit, so a stream with another fit may resume from it.
+ */
 export type HarSnapshot = KernelSnapshot<HarConfig>;
 
-/** Inputs and the variance of every bar of a series. */
+/** Inputs and variance of every bar of a series. */
 export interface HarRows {
   readonly length: number;
-  /** Row by row, one number per name of `HAR_INPUTS`; NaN while undefined. */
+  /** Inputs row by row, one number per name of `HAR_INPUTS`; NaN while undefined. */
   readonly inputs: Float64Array;
-  /** Garman–Klass–Yang–Zhang variance of the hour, of log prices. */
+  /** Garman–Klass–Yang–Zhang variance of the hour, in log prices. */
   readonly variance: Float64Array;
 }
 
 /**
- * Hours with a bar before the first forecast.
+ * Number of hours with a bar before the first forecast.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default HAR_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * harLookback(); // → 167
  */
@@ -50,11 +53,12 @@ export function harLookback(config: HarConfig = HAR_V1): number {
 }
 
 /**
- * The inputs of a whole series.
+ * Computes the inputs of a series.
  *
- * @param bars hourly bars, oldest first, any positive price scale; hours without a bar are left out.
+ * @param bars hourly bars, oldest first, any positive price scale; hours without a bar are absent.
+ * @param config parameters. @default HAR_V1
  * @param into columns to fill in place of new ones, none of the bars: an earlier answer of as many rows will do.
- * @throws {UsageError} a bad config, a bar that is not on a full hour, or columns of another length.
+ * @throws {UsageError} when the config is invalid, a bar is not on a full hour, or columns differ in length.
  * @example
  * const { inputs, variance } = harRows(hours);
  * inputs.length / HAR_INPUTS.length === hours.length; // → true
@@ -72,9 +76,9 @@ export function harRows(
 }
 
 /**
- * {@link harRows} into columns. Bars have to be on full hours.
+ * Fills columns with {@link harRows}. Bars have to be on full hours.
  *
- * @param row place of a bar in the columns.
+ * @param row row of a bar in the columns.
  */
 export function fillHarRows(
   bars: Candles,
@@ -92,13 +96,14 @@ export function fillHarRows(
 }
 
 /**
- * Volatility that is expected after every bar of a series.
+ * Computes the volatility expected after every bar of a series.
  *
- * @param bars as of {@link harRows}.
+ * @param bars as for {@link harRows}.
+ * @param config parameters. @default HAR_V1
  * @param into columns to fill in place of new ones, none of the bars: an earlier answer of as many rows will do.
  * @returns standard deviations of the hourly log returns of the next 4 and 24 hours; NaN for the first `harLookback()`
- * rows, and where fewer than half of the last 6, 24 or 168 hours have a bar.
- * @throws {UsageError} a bad fit or config, a bar that is not on a full hour, or columns of another length.
+ * rows, and when fewer than half of the last 6, 24 or 168 hours have a bar.
+ * @throws {UsageError} when fit or config are invalid, a bar is not on a full hour, or a column has another length.
  * @example
  * const { h4, h24 } = har(hours, model.artifact.har!.market);
  * Number.isNaN(h24[166]); // → true
@@ -120,29 +125,46 @@ export function har(
   return columns;
 }
 
-/** Expected volatility from inputs, of both horizons. @throws {UsageError} a bad fit. */
+/**
+ * Prepares the expected volatility of both horizons from inputs.
+ * @returns by horizon a function of a row of inputs that starts at index `at`: standard deviation per hour; NaN while
+ * an input is unknown.
+ * @throws {UsageError} when the fit is invalid.
+ * @example
+ * const { h24 } = volatilityOf(model.artifact.har!.market);
+ * const { inputs } = harSeries(hours);
+ * h24(inputs, 1_400 * HAR_INPUTS.length) > 0; // → true
+ */
 export function volatilityOf(
   fit: HarFit,
 ): Readonly<Record<Horizon, (inputs: ArrayLike<number>, at: number) => number>> {
   return expectedOf(checkHarFit('fit', fit));
 }
 
-/** {@link volatilityOf} of lines that were checked. */
+/**
+ * Applies {@link volatilityOf} to checked fits.
+ * @returns by horizon a function of a row of inputs that starts at index `at`: standard deviation per hour; NaN while
+ * an input is unknown.
+ * @example
+ * const { h24 } = expectedOf(model.artifact.har!.market);
+ * h24(harSeries(hours).inputs, 0); // → NaN
+ */
 export function expectedOf(lines: HarLines): ReturnType<typeof volatilityOf> {
-  const of = (horizon: Horizon) => {
+  const expectedAt = (horizon: Horizon) => {
     const { returnScale, ...line } = lines[horizon];
     const log = createForecast(line);
     return (inputs: ArrayLike<number>, at: number): number => returnScale * Math.exp(log(inputs, at));
   };
-  return { h4: of('h4'), h24: of('h24') };
+  return { h4: expectedAt('h4'), h24: expectedAt('h24') };
 }
 
 /**
- * {@link har} bar by bar, the same to the bit.
+ * Creates the stream of {@link har}, equal to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad fit or config, a snapshot of another version or config, or (from `next` and `peek`) a bar that
- * is bad, not after the last, or not on a full hour.
+ * @param config parameters. @default HAR_V1
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when fit or config are invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid, not after the last, or not on a full hour.
  * @example
  * const expected = createHar(model.artifact.har!.market);
  * const points = Array.from(hours.time, (_, i) => expected.next(barAt(hours, i)));
@@ -183,7 +205,7 @@ export function createHar(
   );
 }
 
-/** @throws {UsageError} */
+/** Checks that a time is a full hour. @throws {UsageError} otherwise. */
 export function checkHour(time: number): void {
   if (time % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${time}`);
 }

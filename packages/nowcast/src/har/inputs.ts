@@ -1,8 +1,8 @@
 /**
- * Inputs of the heterogeneous autoregression (HAR+): what is known of volatility at the close of an hour.
+ * Inputs of the heterogeneous autoregression (HAR+), known at the close of an hour.
  *
- * With `g` the Garman–Klass–Yang–Zhang variance of an hour, `V_n` the root of its mean over the hours with a bar among the
- * last n, `r` the log return:
+ * With `g` the Garman–Klass–Yang–Zhang variance of an hour, `V_n` the root of its mean over the hours with a bar among
+ * the last n, `r` the log return:
  *
  * | name | formula |
  * |---|---|
@@ -12,12 +12,12 @@
  * | hour sine, cosine, and of the half day | of the hour of the day, UTC, that begins now |
  * | weekend behind, ahead 4, ahead 24 | shares of the last 24, the next 4 and the next 24 hours on Saturday or Sunday |
  *
- * All are ratios or logs of returns: the unit of price is in none.
+ * All are ratios or logarithms of returns, independent of the price unit.
  *
  * @source F. Corsi, A simple approximate long-memory model of realized volatility, Journal of Financial Econometrics 7,
  * 2009. A. J. Patton, K. Sheppard, Good volatility, bad volatility: signed jumps and the persistence of volatility,
- * Review of Economics and Statistics 97, 2015 (the downside share). D. Yang, Q. Zhang, Journal of Business 73, 2000 (the
- * variance of an hour). The windows in hours and the calendar terms are our own.
+ * Review of Economics and Statistics 97, 2015 (the downside share). D. Yang, Q. Zhang, Journal of Business 73, 2000
+ * (the variance of an hour). The windows in hours and the calendar terms are our own.
  */
 
 import { HOUR_MS, type Candles } from '@barograph/core';
@@ -25,7 +25,7 @@ import { garmanKlassYangZhangVariance, logRatio } from '@barograph/volatility';
 import type { HarConfig } from './config.ts';
 import { windowSum, windowSumSlots } from './window-sum.ts';
 
-/** In the order of a fit's coefficients. */
+/** Names of the inputs, in the order of a fit's coefficients. */
 export const HAR_INPUTS = [
   'quarter',
   'day',
@@ -51,15 +51,15 @@ const LAST_HOUR = 0;
 const LAST_CLOSE = 1;
 const WINDOWS = 2;
 
-/** The kernel of one config: hours in, inputs out, the state in one block of memory. */
+/** Kernel of one config: hours in, inputs out, the state in one block of memory. */
 export interface HarKernel {
   readonly slots: number;
   /**
-   * Takes in the hour of bar `i`, and the hours without one since the bar before it.
+   * Processes the hour of bar `i`, and the hours without a bar since the previous one.
    *
-   * @param bars their times are full hours.
-   * @param variance takes the variance of the hour at `row`.
-   * @param inputs takes the inputs of the hour as row `row`; all NaN while undefined.
+   * @param bars bars on full hours.
+   * @param variance receives the variance of the hour at `row`.
+   * @param inputs receives the inputs of the hour as row `row`; all NaN while undefined.
    */
   readonly advance: (
     state: Float64Array,
@@ -71,7 +71,7 @@ export interface HarKernel {
   ) => void;
 }
 
-/** Hours on a Saturday or Sunday since 1970, before hour `hour`. */
+/** Number of weekend hours since 1970 before hour `hour`. */
 function weekendHours(hour: number): number {
   const sinceSaturday = hour - 2 * DAY; // 1970 began on a Thursday
   const weeks = Math.floor(sinceSaturday / WEEK);
@@ -89,11 +89,14 @@ const overDay = (wave: (angle: number) => number): Float64Array =>
 const SINE: Float64Array = overDay(Math.sin);
 const COSINE: Float64Array = overDay(Math.cos);
 
-/** @param config one that was checked. */
+/**
+ * Creates the kernel.
+ * @param config checked config.
+ */
 export function harKernel({ windows, leastHours, mostMissing, epsilon }: HarConfig): HarKernel {
   const [quarter, day, week, month] = windows;
-  // Terms of the hour in hand: variance, whether there is a bar, squared fall, square, return. Each has its windows, whose sums
-  // stand in this order; those of the second are the hours that the first are means of.
+  // Terms of the current hour: variance, presence of a bar, squared fall, square, return. Each has windows, whose sums
+  // stand in this order; those of the second term count the hours that the first ones average over.
   const lengths = [...windows, ...windows, day, day, day];
   const termOf = [0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 4];
   const terms = new Float64Array(5);
@@ -118,13 +121,13 @@ export function harKernel({ windows, leastHours, mostMissing, epsilon }: HarConf
       const close = bars.close[i]!;
       const before = state[LAST_CLOSE]!;
       const missing = before > 0 ? hour - state[LAST_HOUR]! - 1 : 0;
-      // A month without a bar leaves nothing in any window.
+      // A month without a bar empties every window.
       if (missing >= month) state.fill(0, WINDOWS);
       else if (missing > 0) {
         terms.fill(0);
         for (let k = 0; k < missing; k++) push(state);
       }
-      // The bar before is the hour's own open where there is none, and jumps by nothing.
+      // Without a previous bar the reference is the hour's own open, so the jump is 0.
       const from = before > 0 && missing <= mostMissing ? before : open;
       variance[row] = garmanKlassYangZhangVariance(from, open, bars.high[i]!, bars.low[i]!, close);
       const move = logRatio(close, from);
@@ -143,7 +146,7 @@ export function harKernel({ windows, leastHours, mostMissing, epsilon }: HarConf
       const ofDay = sums[5]!;
       const ofWeek = sums[6]!;
       const ofMonth = sums[7]!;
-      // Half of each window: a mean of fewer hours is not that of the window.
+      // At least half of each window: a mean of fewer hours does not represent it.
       if (ofMonth < leastHours || 2 * ofQuarter < quarter || 2 * ofDay < day || 2 * ofWeek < week) {
         inputs.fill(NaN, at, at + COUNT);
         return;

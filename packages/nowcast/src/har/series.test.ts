@@ -7,7 +7,7 @@ import { harRows } from './har.ts';
 import { HAR_INPUTS } from './inputs.ts';
 import { harSeries } from './series.ts';
 
-/** Version 1 with windows that short series fill. */
+/** Version 1 with windows that fit short series. */
 const SMALL: HarConfig = { ...HAR_V1, version: 'har/test', windows: [2, 4, 7, 20], leastHours: 5, mostMissing: 3 };
 const WIDTH = HAR_INPUTS.length;
 const NOTHING = HAR_INPUTS.map(() => NaN);

@@ -1,4 +1,4 @@
-/** A series of bars as rows of the autoregression, one an hour, without a break. */
+/** Turns a series of bars into rows of the autoregression, one an hour, without a break. */
 
 import { type Candles, givenColumn, HOUR_MS, UsageError } from '@barograph/core';
 import { logRatio } from '@barograph/volatility';
@@ -11,22 +11,26 @@ import { namedColumns } from '../named-columns.ts';
 export interface HarSeries {
   readonly config: HarConfig;
   readonly length: number;
-  /** Epoch ms of the open of every hour. */
+  /** Open of every hour, epoch ms. */
   readonly time: Float64Array;
-  /** Row by row, one per name of `HAR_INPUTS`; NaN while undefined and where there is no bar. */
+  /** Row by row, one number per name of `HAR_INPUTS`; NaN while undefined and without a bar. */
   readonly inputs: Float64Array;
-  /** Range variance of the hour; NaN where there is no bar. */
+  /** Range variance of the hour; NaN without a bar. */
   readonly variance: Float64Array;
-  /** Log return of the hour; NaN where it or the hour before has no bar. */
+  /** Log return of the hour; NaN when it or the previous hour has no bar. */
   readonly returns: Float64Array;
-  /** Row by row, one per name of `HAR_DERIVATIVE_INPUTS`; NaN where one is unknown. Left out without derivatives. */
+  /** Row by row, one number per name of `HAR_DERIVATIVE_INPUTS`; NaN where unknown. Absent without derivatives. */
   readonly derivatives?: Float64Array;
 }
 
 /**
- * @param into columns to fill in place of new ones, of as many rows, none of the bars: an earlier answer will do, and its
- * derivatives are left alone.
- * @throws {UsageError} a bad config, no bar, a bar that is not on a full hour, or columns of another length.
+ * Computes the rows of a series.
+ *
+ * @param config parameters. @default HAR_V1
+ * @param into columns to fill in place of new ones, as many rows, not those of the bars; a previous result may be
+ * reused, and its derivatives stay. @default new ones
+ * @throws {UsageError} when the config is invalid, there is no bar, a bar is not on a full hour, or a column has
+ * another length.
  * @example
  * const { length, returns } = harSeries(hours);
  * [length, returns[0], returns[1].toFixed(5)]; // → [ 1500, NaN, '-0.00234' ]

@@ -1,27 +1,28 @@
 /**
- * Sum of the last n terms in slots of a shared state, without a subtraction: nothing drifts, and terms ≥ 0 never give a
+ * Sum of the last n terms in slots of a shared state, without subtraction: nothing drifts, and terms ≥ 0 never give a
  * sum below 0.
  *
- * The series is cut into blocks of n terms; a window is the end of one block and the beginning of the next. The ends are
- * summed once per block, from its last term backwards, the beginning as it grows: two additions a term.
+ * The series is cut into blocks of n terms; a window is the end of one block plus the start of the next. The ends are
+ * summed once per block, from its last term backwards, the start as it grows: two additions a term.
  *
  * @source M. van Herk, A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels,
  * Pattern Recognition Letters 13, 1992, with sums in place of extrema.
  */
 
-// Slots: terms of the block so far, their sum, and a block where a term overwrites the end that it leaves behind.
+// Slots: number of terms in the block so far, their sum, and a block where each term overwrites the end that is no
+// longer needed.
 const POSITION = 0;
 const BEGINNING = 1;
 const BLOCK = 2;
 
-/** Doubles that the state takes. */
+/** Number of doubles in the state. */
 export function windowSumSlots(window: number): number {
   return BLOCK + window + 1;
 }
 
 /**
- * Takes term `i` into the slots from `at` on, and writes the sum of the last `window` terms, or of all while they are fewer, to
- * `sums[j]`: a term among the arguments, or a sum that is returned, would be boxed.
+ * Adds term `i` to the slots, which start at `at`, and writes the sum of the last `window` terms, or of all while there
+ * are fewer, to `sums[j]`: a term passed as argument, or a returned sum, would be boxed.
  */
 export function windowSum(
   state: Float64Array,

@@ -112,7 +112,7 @@ describe('the share of perps above their average', () => {
     const panel = [perp(100, 26, (i) => 100 + i), none, perp(102, 30, (i) => 100 - i), perp(104, 24, () => 7)];
     const { time, above, of } = breadthColumns(panel);
     expect([time.length, time[0], time.at(-1)]).toEqual([32, 100 * HOUR_MS, 131 * HOUR_MS]);
-    // The first rises in hours 123 to 125, the second falls in 125 to 131, the third stands still until 127.
+    // The first coin rises in hours 123 to 125, the second falls in 125 to 131, the third is flat until 127.
     expect([...of.subarray(22)]).toEqual([0, 1, 1, 2, 1, 2, 1, 1, 1, 1]);
     expect([...above.subarray(22)]).toEqual([0, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
     const at = [...time].map((hour) => breadthAt(panel, hour));

@@ -1,4 +1,4 @@
-/** The breadth of the market: the share of perps above their day's average, and where it may be in the next hours. */
+/** Breadth of the market: the share of perps above their 24-hour average, and its forecast for the next hours. */
 
 import {
   firstAtOrAfter,
@@ -13,35 +13,36 @@ import type { Horizon } from './horizon-heads.ts';
 import { silent, type Outlook } from './outlook.ts';
 import { shares } from './student-t.ts';
 
-/** Buckets of the change of the share, from the lowest. */
+/** Buckets of the change of the share, lowest first. */
 export const BREADTHS = ['contracting', 'steady', 'expanding'] as const;
 
 /** Constants of the breadth head. */
 export interface BreadthOutlookConfig {
   readonly version: `heads/breadth-${number}`;
-  /** Hours of the average, the newest included. */
+  /** Hours of the average, including the newest. */
   readonly average: number;
-  /** Perps below which there is no share. */
+  /** Fewest perps for a share. */
   readonly leastPerps: number;
-  /** A change within ± this, in percentage points, is steady. */
+  /** Largest change that counts as steady, percentage points. */
   readonly edge: number;
+  /** Degrees of freedom of the law of the change. */
   readonly degreesOfFreedom: number;
   readonly horizons: Readonly<Record<Horizon, BreadthHorizon>>;
-  /** Epoch ms before which learning ended. */
+  /** Time before which training ended, epoch ms. */
   readonly trainedTo: number;
 }
 
 /** Constants of the breadth head for one horizon. */
 export interface BreadthHorizon {
-  /** Share of today's log odds that is left. */
+  /** Share of today's log odds that persists. */
   readonly persistence: number;
-  /** Of the log odds. */
+  /** Scale of the log odds. */
   readonly scale: number;
-  /** Origins learnt from. */
+  /** Number of training origins. */
   readonly rows: number;
 }
 
-/** Version 1: learnt on the perps of one venue before June 2023 (`packages/lab/studies/nowcast-heads.evidence.ts`). */
+/** Version 1: trained on the perps of one venue before June 2023 (`packages/lab/studies/nowcast-heads.evidence.ts`). */
 export const BREADTH_V1: BreadthOutlookConfig = Object.freeze({
   version: 'heads/breadth-1',
   average: 24,
@@ -55,13 +56,15 @@ export const BREADTH_V1: BreadthOutlookConfig = Object.freeze({
   trainedTo: Date.UTC(2023, 5, 1),
 });
 
-/** Perps above their average, of those that have one. */
+/**
+ * Perps above their average, among those with an average. `above` counts them; `of` counts the perps with an average.
+ */
 export interface Breadth {
   readonly above: number;
   readonly of: number;
 }
 
-/** Whether the close at `last` is above the mean of the closes up to it; undefined where one of them is missing. */
+/** Whether the close at `last` is above the mean of the closes up to it; undefined when one of them is missing. */
 function isAbove(closes: ArrayLike<number>, last: number, average: number): boolean | undefined {
   let sum = 0;
   for (let t = last - average + 1; t <= last; t++) sum += closes[t] ?? NaN;
@@ -69,10 +72,11 @@ function isAbove(closes: ArrayLike<number>, last: number, average: number): bool
 }
 
 /**
- * Counts the perps whose close is above the mean of their last 24 closes; one on it is not above.
+ * Counts the perps whose close is above the mean of their last 24 closes; a close equal to it is not above.
  *
- * @param closes per perp, hour by hour, oldest first, the last one of the hour in question; NaN for an hour without a bar.
- *   A perp with fewer hours, or with one missing among the last 24, does not count.
+ * @param closes hourly closes of each perp, oldest first, up to the hour in question; NaN for an hour without a bar. A
+ * perp with fewer than 24 hours, or a missing one among the last 24, does not count.
+ * @param config parameters. @default BREADTH_V1
  * @example
  * const rising = Array.from({ length: 24 }, (_, i) => 100 + i);
  * breadthOf([rising, rising.toReversed(), [100, 101]]); // → { above: 1, of: 2 }
@@ -90,10 +94,11 @@ export function breadthOf(closes: Iterable<ArrayLike<number>>, config: BreadthOu
 }
 
 /**
- * {@link breadthOf} of one hour of a panel.
+ * Computes {@link breadthOf} for one hour of a panel.
  *
- * @param panel hourly bars, a list per perp; what opens after `time` is not looked at.
+ * @param panel hourly bars of each perp; bars that open after `time` are ignored.
  * @param time open of the hour, epoch ms.
+ * @param config parameters. @default BREADTH_V1
  * @example
  * const panel = Array.from({ length: 12 }, () => hours);
  * breadthAt(panel, hours.time[1_499]); // → { above: 12, of: 12 }
@@ -114,18 +119,20 @@ export function breadthAt(panel: readonly Candles[], time: number, config: Bread
 
 /** One row per hour, from the first bar of any perp to the last. */
 export interface BreadthColumns {
-  /** Epoch ms, open of the hour. */
+  /** Open of the hour, epoch ms. */
   readonly time: Float64Array;
   readonly above: Uint16Array;
   readonly of: Uint16Array;
 }
 
 /**
- * {@link breadthOf} of every hour of a panel.
+ * Computes {@link breadthOf} for every hour of a panel.
  *
- * @param panel hourly bars, a list per perp.
- * @param into columns to fill in place of new ones, of as many rows, none of the bars: an earlier answer will do.
- * @throws {UsageError} a bar that is not on a full hour, or columns of another length.
+ * @param panel hourly bars of each perp.
+ * @param config parameters. @default BREADTH_V1
+ * @param into columns to fill in place of new ones, as many rows, not those of the bars; a previous result may be
+ * reused. @default new ones
+ * @throws {UsageError} when a bar is not on a full hour or a column has another length.
  * @example
  * const { above, of } = breadthColumns(Array.from({ length: 12 }, () => hours));
  * [above[1_499], of[1_499]]; // → [ 12, 12 ]
@@ -163,7 +170,9 @@ export function breadthColumns(
 }
 
 /**
- * Bucket of a change in percentage points; a bound is steady.
+ * Bucket of a change in percentage points; a change on the bound is steady.
+ * @param config parameters. @default BREADTH_V1
+ * @param change change of the share, percentage points.
  *
  * @example
  * breadthBucket(0); // → 1
@@ -172,11 +181,12 @@ export function breadthBucket(change: number, { edge }: BreadthOutlookConfig = B
   return Number(change >= -edge) + Number(change > edge);
 }
 
-/** Log odds of a share, with half a perp on either side so that none and all are finite. */
-const logOdds = (above: number, of: number): number => Math.log((above + 0.5) / (of - above + 0.5));
+/** Log odds of a share, with half a perp added on either side so that 0 and 1 stay finite. */
+const logOdds = (above: number, perps: number): number => Math.log((above + 0.5) / (perps - above + 0.5));
 
 /**
- * Probabilities of {@link BREADTHS}; they sum to 1.
+ * Probabilities of {@link BREADTHS}, which sum to 1.
+ * @param config parameters. @default BREADTH_V1
  *
  * @example
  * breadthProbabilities({ above: 27, of: 30 }, 'h4').map((p) => p.toFixed(3)); // → [ '0.419', '0.581', '0.000' ]
@@ -188,21 +198,22 @@ export function breadthProbabilities(
 ): number[] {
   const { persistence, scale } = horizons[horizon];
   const step = (edge / 100) * of;
-  // A share that near to the end cannot go further than the edge.
+  // A share this close to its limit cannot change by more than the edge.
   const low = above - step <= 0 ? -Infinity : logOdds(above - step, of);
   const high = above + step >= of ? Infinity : logOdds(above + step, of);
   return shares(persistence * logOdds(above, of), scale, [low, high], degreesOfFreedom);
 }
 
 /**
- * Buckets of the change of the share over the horizon: steady within ± 10 percentage points, by a t law of the log odds
- * `z = ln((k + ½)/(n − k + ½))` of the share about `ρ_h z`.
+ * Forecasts the bucket of the change of the share over the horizon: steady within ± 10 percentage points, by a t law of
+ * the log odds `z = ln((k + ½)/(n − k + ½))` of the share about `ρ_h z`.
  *
  * @param breadth counts of the last closed hour.
+ * @param config parameters. @default BREADTH_V1
  * @returns probabilities of {@link BREADTHS}; null below 8 perps.
- * @throws {UsageError} counts that are none.
- * @source the empirical logit: D. R. Cox, The Analysis of Binary Data, 1970, chapter 3; its constants are learnt, see
- *   `docs/decisions/0013-nowcast-heads.md`.
+ * @throws {UsageError} when the counts are invalid.
+ * @source the empirical logit: D. R. Cox, The Analysis of Binary Data, 1970, chapter 3; the constants are trained, see
+ * `docs/chapters/nowcast.md`.
  * @example
  * breadthOutlook({ above: 20, of: 30 }, 'h4').probabilities?.length; // → 3
  */

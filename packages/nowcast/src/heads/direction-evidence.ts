@@ -1,6 +1,6 @@
 /**
- * Evidence of the direction heads on hours after those learnt from, and its consequence: where no skill was
- * measured the head is withheld, and the base rates of its classes stand in its place.
+ * Evidence of the direction heads on hours after the training, and its consequence: a head without measured skill is
+ * withheld and replaced by the base rates of its classes.
  *
  * `packages/lab/studies/nowcast-direction.evidence.ts` prints the numbers.
  */
@@ -9,10 +9,10 @@ import { deepFreeze } from '@barograph/core';
 import type { Forecast, NowcastPoint } from '../nowcast/point.ts';
 import type { Horizon } from './horizon-heads.ts';
 
-/** The market, or one coin. */
+/** Market, or a single coin. */
 export type Scope = 'market' | 'coin';
 
-/** Log loss of the base rates less that of the head, in nats, with its 95 % interval of whole weeks. */
+/** Log loss of the base rates minus that of the head, nats, with its 95 % interval from whole weeks. */
 export interface MeasuredGain {
   readonly mean: number;
   readonly low: number;
@@ -22,22 +22,22 @@ export interface MeasuredGain {
 /** Measured gains of the forecasts of direction. */
 export interface DirectionEvidence {
   readonly version: `direction_evidence/${string}`;
-  /** First and last year that was forecast. */
+  /** First and last year of the forecasts. */
   readonly years: readonly [number, number];
   readonly gains: Readonly<Record<Scope, Readonly<Record<Horizon, MeasuredGain>>>>;
-  /** Shares of the classes in those years, in the order of `DIRECTIONS`: what stands for a head that is withheld. */
+  /** Shares of the classes in those years, in the order of `DIRECTIONS`: they replace a withheld head. */
   readonly baseRates: Readonly<Record<Scope, Readonly<Record<Horizon, readonly number[]>>>>;
   /** Heads that are withheld. */
   readonly withheld: readonly { readonly scope: Scope; readonly horizon: Horizon }[];
 }
 
-/** Reason of a head that is withheld. */
+/** Reason of a withheld head. */
 export const NO_MEASURED_SKILL = 'no_measured_skill';
 
 /**
- * Version 1: yearly fits on Bitcoin, tested on the year after, every fourth hour; of coins twelve of the panel, against
- * the shares that coins had before. Of them three were better at 24 hours and one worse, beyond their intervals; at 4
- * hours three were better and five worse.
+ * Version 1: yearly fits on Bitcoin, tested on the next year, every fourth hour; for coins twelve of the panel, against
+ * earlier shares of coins. At 24 hours three of them were better and one worse, beyond their intervals; at 4 hours
+ * three better and five worse.
  */
 export const DIRECTION_EVIDENCE_V1: DirectionEvidence = deepFreeze({
   version: 'direction_evidence/1',
@@ -54,9 +54,9 @@ export const DIRECTION_EVIDENCE_V1: DirectionEvidence = deepFreeze({
 });
 
 /**
- * Version 2: the last unseen year alone, 2024-08 to 2025-07, every fourth hour, by one fit of the hours of Bitcoin before it; of
- * coins 23 of the panel. One rule: a head is withheld unless the whole interval of its gain is above 0. At 4 hours four coins were
- * better and four worse, beyond their intervals; at 24 hours one each.
+ * Version 2: only the last unseen year, 2024-08 to 2025-07, every fourth hour, with one fit of the hours of Bitcoin
+ * before it; for coins 23 of the panel. One rule: a head is withheld unless the whole interval of its gain is above 0.
+ * At 4 hours four coins were better and four worse, beyond their intervals; at 24 hours one each.
  */
 export const DIRECTION_EVIDENCE_V2: DirectionEvidence = deepFreeze({
   version: 'direction_evidence/2',
@@ -76,7 +76,7 @@ export const DIRECTION_EVIDENCE_V2: DirectionEvidence = deepFreeze({
   ],
 });
 
-/** Whether the direction of a scope is withheld at a horizon. */
+/** Returns whether the direction of a scope is withheld at a horizon. */
 export function isWithheld(
   scope: Scope,
   horizon: Horizon,
@@ -86,8 +86,9 @@ export function isWithheld(
 }
 
 /**
- * A point as it is published of a scope: base rates, and the reason, where the direction head is withheld.
+ * Returns the published form of a point: base rates, with the reason, where the direction head is withheld.
  *
+ * @param evidence measured gains, base rates and withheld heads. @default DIRECTION_EVIDENCE_V2
  * @example
  * publishedOf(point, 'market').forecasts?.h4.withheld; // → undefined
  * publishedOf(point, 'coin').forecasts?.h24.withheld; // → 'no_measured_skill'
@@ -99,9 +100,9 @@ export function publishedOf(
 ): NowcastPoint {
   const { forecasts } = point;
   if (forecasts === null) return point;
-  const of = (horizon: Horizon): Forecast =>
+  const publishedAt = (horizon: Horizon): Forecast =>
     isWithheld(scope, horizon, evidence)
       ? { ...forecasts[horizon], direction: evidence.baseRates[scope][horizon], withheld: NO_MEASURED_SKILL }
       : forecasts[horizon];
-  return { ...point, forecasts: { h4: of('h4'), h24: of('h24') } };
+  return { ...point, forecasts: { h4: publishedAt('h4'), h24: publishedAt('h24') } };
 }

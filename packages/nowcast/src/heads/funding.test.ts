@@ -30,7 +30,7 @@ describe('the funding of the next hours', () => {
   });
 
   it('is shifted up by a higher rate in the same week', () => {
-    // two of the hours change places: the deviation stays, the newest rate rises
+    // Two of the hours change places: the standard deviation stays, the newest rate rises.
     fc.assert(
       fc.property(fc.array(rate, { minLength: 20, maxLength: 168 }), horizon, (list, h) => {
         const at = list.length - 1;

@@ -1,44 +1,50 @@
-/** The funding of the next hours: their mean rate, by bucket, from the rates so far. */
+/** Funding of the next hours: the mean rate, by bucket, from the rates so far. */
 
 import { UsageError } from '@barograph/core';
 import type { Horizon } from './horizon-heads.ts';
 import { silent, type Outlook } from './outlook.ts';
 import { shares } from './student-t.ts';
 
-/** Buckets of the mean hourly rate, from the lowest. */
+/** Buckets of the mean hourly rate, lowest first. */
 export const FUNDINGS = ['negative', 'neutral', 'elevated', 'hot'] as const;
 
-/** Rates are fractions of the notional per hour. */
+/** Constants of the funding head. Rates are fractions of the notional per hour. */
 export interface FundingConfig {
   readonly version: `heads/funding-${number}`;
-  /** Below the first: negative. A rate on the first, second or third is neutral, neutral, elevated. */
+  /**
+   * Bounds of the buckets. Rates below the first are negative; a rate on the first, second or third is neutral,
+   * neutral, elevated.
+   */
   readonly cuts: readonly [number, number, number];
-  /** Rate to which funding reverts: interest of .01 % in 8 hours. */
+  /** Rate to which funding reverts: interest of 0.01 % in 8 hours. */
   readonly baseline: number;
-  /** Hours that the deviation is measured in. */
+  /** Hours of the window of the deviation. */
   readonly window: number;
-  /** Hours after which the newest rate is no rate of now: those between two settlements. */
+  /** Age from which the newest rate is stale, hours: the longest time between two settlements. */
   readonly stale: number;
-  /** Known rates of the window below which there is no outlook: three days of settlements every 8 hours. */
+  /** Fewest known rates of the window for an outlook: three days of settlements every 8 hours. */
   readonly leastKnown: number;
   readonly degreesOfFreedom: number;
   readonly horizons: Readonly<Record<Horizon, FundingHorizon>>;
-  /** Epoch ms before which learning ended. */
+  /** Time before which training ended, epoch ms. */
   readonly trainedTo: number;
 }
 
 /** Constants of the funding head for one horizon. */
 export interface FundingHorizon {
-  /** Share of today's distance from the baseline that is left in the mean of the horizon. */
+  /** Share of the current distance from the baseline that persists in the mean of the horizon. */
   readonly persistence: number;
-  /** Scale of the law per deviation of the window, and the least scale of all. */
+  /** Scale of the law per deviation of the window, and its lower bound. */
   readonly spread: number;
   readonly leastScale: number;
-  /** Origins learnt from. */
+  /** Number of training origins. */
   readonly rows: number;
 }
 
-/** Version 1: learnt on the hourly rates of one venue before July 2024 (`packages/lab/studies/nowcast-heads.evidence.ts`). */
+/**
+ * Version 1: trained on the hourly rates of one venue before July 2024
+ * (`packages/lab/studies/nowcast-heads.evidence.ts`).
+ */
 export const FUNDING_V1: FundingConfig = Object.freeze({
   version: 'heads/funding-1',
   cuts: [0, 2.5e-5, 7.5e-5] as const,
@@ -56,7 +62,7 @@ export const FUNDING_V1: FundingConfig = Object.freeze({
 
 /** Inputs of the outlook. */
 export interface FundingView {
-  /** The newest rate. */
+  /** Newest rate. */
   readonly rate: number;
   /** Root mean square of the window's distances from the baseline. */
   readonly deviation: number;
@@ -65,6 +71,8 @@ export interface FundingView {
 /**
  * Bucket of a mean hourly rate.
  *
+ * @param rate mean funding rate per hour, as a fraction.
+ * @param config parameters. @default FUNDING_V1
  * @example
  * fundingBucket(0.0001); // → 3
  */
@@ -73,8 +81,11 @@ export function fundingBucket(rate: number, { cuts }: FundingConfig = FUNDING_V1
 }
 
 /**
- * The view of the last hour, or what it lacks.
+ * Inputs of the outlook at the last hour, or the reason why they are missing.
  *
+ * @param rates hourly rates, oldest first, fractions of the notional; NaN for an unknown hour.
+ * @param config parameters. @default FUNDING_V1
+ * @throws {UsageError} when a rate is infinite.
  * @example
  * const rates = Array.from({ length: 168 }, (_, i) => (i % 8 === 7 ? 0.0001 / 8 : NaN));
  * const view = fundingView(rates);
@@ -101,7 +112,8 @@ export function fundingView(rates: ArrayLike<number>, config: FundingConfig = FU
 }
 
 /**
- * Probabilities of {@link FUNDINGS}; they sum to 1.
+ * Probabilities of {@link FUNDINGS}, which sum to 1.
+ * @param config parameters. @default FUNDING_V1
  *
  * @example
  * const probabilities = fundingProbabilities({ rate: 0.00001, deviation: 0.000005 }, 'h4');
@@ -118,15 +130,16 @@ export function fundingProbabilities(
 }
 
 /**
- * Buckets of the mean hourly rate over the horizon: a t law about `m = μ + ρ_h(f − μ)` of scale `√((k_h d)² + s_h²)`,
- * where `f` is the newest rate and `d` the root mean square of `f_i − μ` over the window.
+ * Forecasts the bucket of the mean hourly rate over the horizon: a t law about `m = μ + ρ_h(f − μ)` of scale `√((k_h
+ * d)² + s_h²)`, where `f` is the newest rate and `d` the root mean square of `f_i − μ` over the window.
  *
- * @param rates fractions per hour, one per hour, oldest first, the last one of the hour that has closed; NaN where none
- *   was settled. A venue that settles every n hours gives a rate divided by n, and NaN between.
+ * @param rates fractions per hour, one per hour, oldest first, up to the last closed hour; NaN without settlement. For
+ * a venue that settles every n hours, divide the rate by n, with NaN between.
+ * @param config parameters. @default FUNDING_V1
  * @returns probabilities of {@link FUNDINGS}; null without 9 rates in a week, or without one in the last 8 hours.
- * @throws {UsageError} an infinite rate.
- * @source an autoregression of order 1 seen h steps ahead: G. Box, G. Jenkins, Time Series Analysis, 1970, chapter 5; its
- *   constants are learnt, see `docs/decisions/0013-nowcast-heads.md`.
+ * @throws {UsageError} when a rate is infinite.
+ * @source an autoregression of order 1, h steps ahead: G. Box, G. Jenkins, Time Series Analysis, 1970, chapter 5; the
+ * constants are trained, see `docs/chapters/nowcast.md`.
  * @example
  * const rates = Array.from({ length: 168 }, (_, i) => (i % 8 === 7 ? 0.0001 / 8 : NaN));
  * const { probabilities } = fundingOutlook(rates, 'h24');

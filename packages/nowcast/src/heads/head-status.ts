@@ -1,6 +1,6 @@
 /**
- * Whether a head is served, by one rule: it is withheld unless the whole interval of its gain over base rates was above 0 on hours
- * after those learnt from.
+ * Decides whether a head is served: it is withheld unless the whole interval of its gain over base rates was above 0 on
+ * hours after the training.
  */
 
 import { deepFreeze } from '@barograph/core';
@@ -8,7 +8,7 @@ import { DIRECTION_EVIDENCE_V2, NO_MEASURED_SKILL, type MeasuredGain, type Scope
 import type { Horizon } from './horizon-heads.ts';
 import type { HeadProvenance, SilentHead } from './outlook.ts';
 
-/** Heads that the rule is about. */
+/** Heads that the rule covers. */
 export const HEADS = [
   'nextRegime',
   'direction',
@@ -22,8 +22,9 @@ export const HEADS = [
 /** Name of a head. */
 export type HeadName = (typeof HEADS)[number];
 
-/** Gain of a head: of hours of real markets, or of the simulator alone. */
+/** Gain of a head, measured on hours of real markets or of the simulator only. */
 export interface HeadGain extends MeasuredGain {
+  /** Present when the gain was measured on simulated hours only. */
   readonly simulated?: true;
 }
 
@@ -33,15 +34,15 @@ export interface HeadEvidence {
   readonly gains: Readonly<Record<HeadName, Readonly<Record<Scope, Readonly<Partial<Record<Horizon, HeadGain>>>>>>>;
 }
 
-/** Reasons of a head that says nothing: no skill was measured, an input is missing, or the hours are too few. */
+/** Reasons of a head without an outlook: no measured skill, a missing input, or too few hours. */
 export const HEAD_REASONS = ['no_measured_skill', 'missing_input', 'warming'] as const;
 
 /** Status of a head for one hour. */
 export interface HeadStatus {
   readonly status: 'available' | 'unavailable';
-  /** null where it is available. */
+  /** Reason; null when the head is available. */
   readonly reason: (typeof HEAD_REASONS)[number] | null;
-  /** `simulated`: on the simulator alone, for no venue tells what came. */
+  /** `simulated`: measured on the simulator only, because no venue publishes the outcome. */
   readonly skill: 'measured' | 'simulated' | 'not_measured';
   readonly gain: MeasuredGain | null;
   readonly version: string;
@@ -52,10 +53,11 @@ const gain = (mean: number, low: number, high: number): HeadGain => ({ mean, low
 const simulated = (mean: number, low: number, high: number): HeadGain => ({ mean, low, high, simulated: true });
 
 /**
- * Version 1, log loss of the base rates less that of the head, nats a forecast, 95 % intervals of weeks: next regime (against the
- * shares after each label) and volatility on 2024-07 to 2025-07 by a model that ended before; the drawdown of the same hours in Brier
- * points against the share of the last year; funding, breadth and open interest on the later part of their data; liquidation
- * risk on the later half of simulated markets, with a ladder. Studies: `nowcast-unseen`, `nowcast-heads`, `liquidation-risk`.
+ * Version 1. Log loss of the base rates minus that of the head, nats a forecast, 95 % intervals of weeks: next regime
+ * (against the shares after each label) and volatility on 2024-07 to 2025-07 by a model trained before; the drawdown of
+ * the same hours in Brier points against the share of the last year; funding, breadth and open interest on the later
+ * part of their data; liquidation risk on the later half of simulated markets, with a ladder. Studies:
+ * `nowcast-unseen`, `nowcast-heads`, `liquidation-risk`.
  */
 export const HEAD_EVIDENCE_V1: HeadEvidence = deepFreeze({
   version: 'head_evidence/1',
@@ -78,7 +80,8 @@ export const HEAD_EVIDENCE_V1: HeadEvidence = deepFreeze({
 });
 
 /**
- * Measured gain of a head; null where there is none at that horizon.
+ * Measured gain of a head at a horizon; null without a measurement.
+ * @param config parameters. @default HEAD_EVIDENCE_V1
  *
  * @example
  * headGain('volatility', 'coin', 'h24')?.mean; // → 0.1468
@@ -94,9 +97,9 @@ export function headGain(
 }
 
 /**
- * Status of a head, from where its probabilities come from.
+ * Status of a head, from the provenance of its probabilities.
  *
- * @param provenance null: the head is not defined for the hour.
+ * @param provenance provenance; null when the head is undefined for the hour.
  * @example
  * headStatus('direction', 'coin', 'h24', { source: null, reason: 'no_measured_skill' }).status; // → 'unavailable'
  * headStatus('volatility', 'coin', 'h24', null).reason; // → 'warming'

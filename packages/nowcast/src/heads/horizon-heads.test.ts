@@ -14,7 +14,7 @@ import {
 } from './inputs.ts';
 import { applyLogistic, type LogisticHead } from './logistic.ts';
 
-/** A head whose numbers are all different. */
+/** A head of distinct numbers. */
 const head = (classes: readonly string[], inputs: readonly string[]): LogisticHead => ({
   classes,
   inputs,

@@ -1,4 +1,4 @@
-/** The heads of one horizon, as an artifact holds them. */
+/** Heads of one horizon, as in an artifact. */
 
 import { UsageError } from '@barograph/core';
 import { REGIMES } from '../regimes.ts';
@@ -15,7 +15,7 @@ import {
 } from './inputs.ts';
 import { checkLogisticHead, fillLogistic, type FillLogistic, type LogisticHead } from './logistic.ts';
 
-/** Hours ahead that there are heads for. */
+/** Forecast horizons with heads, hours. */
 export const HORIZONS = { h4: 4, h24: 24 } as const;
 
 /** Name of a horizon, `h4` or `h24`. */
@@ -28,15 +28,16 @@ export interface HorizonHeads {
   readonly volatility: LogisticHead;
   /** Bounds of the volatility buckets: quantiles of the training hours. */
   readonly volatilityCuts: readonly number[];
-  /** Origins learnt from. */
+  /** Number of training origins. */
   readonly rows: number;
-  /** Whether regimes are among the inputs of the volatility, and the test that decided it; left out before `heads/3`. */
+  /** Whether regimes are inputs of the volatility head, and the test that decided it; absent before `heads/3`. */
   readonly regimes?: RegimeTest;
 }
 
 /**
- * Log loss of the volatility head without regimes less that of one with them, in nats, on the last origins of training by
- * heads fitted on those before. Regimes are inputs where the whole interval is above 0.
+ * Log loss of the volatility head without regimes minus that of the head with them, nats, on the last training origins
+ * with heads fitted on the earlier ones. Regimes are inputs when the whole interval is above 0. The interval
+ * `low`…`high` around `mean` has the confidence `level`, 0…1.
  */
 export interface RegimeTest {
   readonly used: boolean;
@@ -44,18 +45,20 @@ export interface RegimeTest {
   readonly low: number;
   readonly high: number;
   readonly level: number;
-  /** Weeks that were drawn from, and the version of the bootstrap. */
+  /** Number of weeks in the bootstrap, and its version. */
   readonly blocks: number;
   readonly version: string;
 }
 
-/** Prepared heads, for hourly use. */
+/** Prepared heads for hourly use. */
 export interface ReadyHeads extends Readonly<Record<'nextRegime' | 'direction' | 'volatility', FillLogistic>> {
-  /** Writes the inputs of the volatility, of which there are `volatilityWidth`. */
+  /** Writes the `volatilityWidth` inputs of the volatility head. */
   readonly fillVolatility: FillVolatility;
+  /** Numbers that `fillVolatility` writes. */
   readonly volatilityWidth: number;
 }
 
+/** Prepares the heads of one horizon. */
 export function readyHeads({ nextRegime, direction, volatility }: HorizonHeads): ReadyHeads {
   return {
     nextRegime: fillLogistic(nextRegime),
@@ -67,8 +70,9 @@ export function readyHeads({ nextRegime, direction, volatility }: HorizonHeads):
 }
 
 /**
- * @param expects whether the model has a HAR+, which the head of the volatility must then be fed by.
- * @throws {UsageError} a head that is not what this code asks, or whose numbers are bad.
+ * Checks the heads of a horizon.
+ * @param expects whether the model has a HAR+, which must then be an input of the volatility head. @default false
+ * @throws {UsageError} when a head differs from what this code needs, or its numbers are invalid.
  */
 export function checkHorizonHeads(
   { nextRegime, direction, volatility, volatilityCuts }: HorizonHeads,

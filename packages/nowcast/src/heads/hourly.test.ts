@@ -8,7 +8,7 @@ const at = (...hours: number[]): number[] => hours.map((hour) => hour * HOUR_MS)
 describe('levels by the hour', () => {
   it('are those known by the end of each, the last of several', () => {
     const series = { time: at(10, 10.5, 10.75, 12, 12.01), value: [1, 2, 3, 4, 5] };
-    // hour 9 ends at 10, hour 10 at 11; what became known at 12.01 is not known at 12
+    // Hour 9 ends at 10, hour 10 at 11; a value known at 12.01 is unknown at 12.
     expect([...hourlyLevels(series, 11 * HOUR_MS, 4)]).toEqual([NaN, 1, 3, 4]);
   });
 
@@ -28,7 +28,7 @@ describe('levels by the hour', () => {
     );
   });
 
-  it('refuse a last hour that is none, and columns of two lengths', () => {
+  it('refuse an invalid last hour, and columns of two lengths', () => {
     expect(() => hourlyLevels({ time: [], value: [] }, 5, 1)).toThrow(/"last" expected a full hour, got 5/);
     expect(() => hourlyLevels({ time: [1], value: [] }, 0, 1)).toThrow(/"value" expected 1 numbers, got 0/);
   });

@@ -1,15 +1,15 @@
-/** Series of a venue, hour by hour, as the heads take them. A value belongs to the hour at whose end it was known. */
+/** Converts series of a venue to hourly inputs of the heads. A value belongs to the hour at whose end it was known. */
 
 import { givenColumn, HOUR_MS, UsageError } from '@barograph/core';
 
 /** Values over time. */
 export interface TimedSeries {
-  /** Epoch ms, strictly ascending: when each became known. */
+  /** Times at which each value became known, epoch ms, strictly ascending. */
   readonly time: ArrayLike<number>;
   readonly value: ArrayLike<number>;
 }
 
-/** Hours between two settlements, beyond which one is missing. */
+/** Longest funding interval, hours; a longer distance means a missing settlement. */
 const LONGEST_INTERVAL = 8;
 
 function onHours(
@@ -24,7 +24,7 @@ function onHours(
     throw new UsageError(`"value" expected ${time.length} numbers, got ${value.length}`);
   }
   const column = givenColumn('into', hours, into).fill(NaN);
-  // From the newest back: most of a long series lies before the window.
+  // Newest first: most of a long series lies before the window.
   for (let i = time.length - 1; i >= 0; i--) {
     const at = hours - 1 - (last + HOUR_MS - Math.ceil(time[i]! / HOUR_MS) * HOUR_MS) / HOUR_MS;
     if (at < 0) break;
@@ -34,12 +34,12 @@ function onHours(
 }
 
 /**
- * Levels by the hour: the last that was known by the end of each.
+ * Converts levels to hourly values: the last one known by the end of each hour.
  *
- * @param last open of the last hour, epoch ms; nothing that became known after its end is in the answer.
- * @param into column of `hours` rows to fill in place of a new one, none of the series.
- * @returns one per hour, oldest first; NaN for an hour without one.
- * @throws {UsageError} a `last` that is no full hour, columns of two lengths, or one to fill of another length.
+ * @param last open of the last hour, epoch ms; values that became known after its end do not count.
+ * @param into column of `hours` rows to fill, not one of the series. @default a new one
+ * @returns one value per hour, oldest first; NaN when none is known.
+ * @throws {UsageError} when `last` is not a full hour, or a column has another length.
  * @example
  * const levels = { time: [HOUR_MS / 2, 2.5 * HOUR_MS], value: [1_000, 1_040] };
  * hourlyLevels(levels, 2 * HOUR_MS, 3); // → Float64Array(3) [ 1000, NaN, 1040 ]
@@ -49,13 +49,13 @@ export function hourlyLevels(series: TimedSeries, last: number, hours: number, i
 }
 
 /**
- * Funding per hour: each rate over the hours since the settlement before it, whatever the venue's interval. The first rate,
- * and one more than 8 hours after another, have no such hours and are NaN.
+ * Converts funding to hourly rates: each rate over the hours since the previous settlement, whatever the venue's
+ * interval. The first rate, and one over 8 hours after another, are NaN.
  *
  * @param last open of the last hour, epoch ms.
- * @param into column of `hours` rows to fill in place of a new one, none of the series.
- * @returns one per hour, oldest first; NaN for an hour in which none was settled.
- * @throws {UsageError} a `last` that is no full hour, columns of two lengths, or one to fill of another length.
+ * @param into column of `hours` rows to fill, not one of the series. @default a new one
+ * @returns one rate per hour, oldest first; NaN without settlement.
+ * @throws {UsageError} when `last` is not a full hour, or a column has another length.
  * @example
  * const rates = { time: [0, 8 * HOUR_MS, 16 * HOUR_MS], value: [0.0001, 0.0001, 0.00012] };
  * hourlyFunding(rates, 16 * HOUR_MS, 9); // → Float64Array(9) [ NaN, NaN, NaN, NaN, NaN, NaN, NaN, 0.000015, NaN ]

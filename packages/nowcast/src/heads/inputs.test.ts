@@ -1,4 +1,4 @@
-/** Inputs of the heads, number by number: a view in which no two numbers are the same. */
+/** Inputs of the heads, number by number, from a view of distinct numbers. */
 
 import { describe, expect, it } from 'vitest';
 import {

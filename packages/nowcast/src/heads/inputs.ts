@@ -1,36 +1,38 @@
-/** Inputs and targets of each head: one definition for training and for inference. */
+/** Inputs and targets of each head, shared by training and inference. */
 
 import { FEATURES } from '../features/features.ts';
 import { listOf } from '../list-of.ts';
 import { REGIMES } from '../regimes.ts';
 import type { ReturnVolatility } from './return-volatility.ts';
 
-/** Everything that is known at the close of an hour. */
+/** Values known at the close of an hour. */
 export interface HeadView {
   readonly time: number;
   /** Standardised features. */
   readonly features: ArrayLike<number>;
-  /** Filtered probabilities of the labels, and those `steps` hours on by the chain alone. */
+  /** Filtered probabilities of the labels, and those `steps` hours ahead by the chain only. */
   readonly posterior: ArrayLike<number>;
   readonly ahead: ArrayLike<number>;
   /** Id of the published label. */
   readonly label: number;
   readonly volatility: ReturnVolatility;
-  /** Volatility per hour that HAR+ expects over the `steps` hours; NaN while undefined, left out by models without it. */
+  /**
+   * Volatility per hour that HAR+ expects over the `steps` hours; NaN while undefined, absent for models without it.
+   */
   readonly expected?: number;
 }
 
-/** Keeps the log of a probability finite: it is added before the log is taken. */
+/** Added to a probability before its logarithm, which keeps it finite. */
 export const LOG_OFFSET = 1e-4;
 
-/** Logs of `REGIMES.length` probabilities from `from` on, into places from `at` on. */
+/** Writes the logarithms of `REGIMES.length` probabilities, read at `from`, to positions starting at `at`. */
 function fillLogs(into: Float64Array, at: number, probabilities: ArrayLike<number>, from: number): void {
   for (let i = 0; i < REGIMES.length; i++) into[at + i] = Math.log(probabilities[from + i]! + LOG_OFFSET);
 }
 
 const named = (prefix: string): string[] => REGIMES.map((regime) => `${prefix}.${regime}`);
 
-/** Of the regime in `steps` hours. */
+/** Inputs of the head of the regime in `steps` hours. */
 export const NEXT_REGIME_INPUTS: readonly string[] = [
   ...FEATURES,
   ...named('log now'),
@@ -38,7 +40,14 @@ export const NEXT_REGIME_INPUTS: readonly string[] = [
   ...named('log ahead'),
 ];
 
-/** Inputs of the head of the next regime: features, logs of the posterior and of its prediction, and the label. */
+/**
+ * Inputs of the next-regime head: features, logarithms of the posterior and of its prediction, and the label.
+ * @example
+ * const now = REGIMES.map(() => 1 / 6);
+ * const volatility = createReturnVolatility().next(100);
+ * const view = { time: 0, features: FEATURES.map(() => 0), posterior: now, ahead: now, label: 0, volatility };
+ * nextRegimeInputs(view).length === NEXT_REGIME_INPUTS.length; // → true
+ */
 export function nextRegimeInputs({ features, posterior, ahead, label }: HeadView): number[] {
   const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
   fillKnown(inputs, features, posterior, 0, label);
@@ -50,7 +59,7 @@ const NOW_AT = FEATURES.length;
 const LABEL_AT: number = NOW_AT + REGIMES.length;
 const AHEAD_AT: number = LABEL_AT + REGIMES.length;
 
-/** The part of {@link nextRegimeInputs} that all horizons share; the posterior stands from `at` on. */
+/** Fills the part of {@link nextRegimeInputs} that all horizons share; the posterior is read at `at`. */
 export function fillKnown(
   inputs: Float64Array,
   features: ArrayLike<number>,
@@ -62,7 +71,7 @@ export function fillKnown(
   for (let id = 0; id < REGIMES.length; id++) inputs[LABEL_AT + id] = Number(id === label);
 }
 
-/** The part that a horizon adds; its prediction stands from `at` on. */
+/** Fills the part that depends on the horizon; the prediction is read at `at`. */
 export function fillAhead(inputs: Float64Array, ahead: ArrayLike<number>, at: number): void {
   fillLogs(inputs, AHEAD_AT, ahead, at);
 }
@@ -75,14 +84,20 @@ const DIRECTION_CUTS: readonly number[] = [-1, -0.25, 0.25, 1];
 /** Inputs of the direction head. */
 export const DIRECTION_INPUTS: readonly string[] = [...FEATURES, ...named('log now')];
 
-/** Inputs of the direction head: features, and logs of the posterior. */
+/**
+ * Inputs of the direction head: features, and logarithms of the posterior.
+ * @example
+ * const view = { time: 0, features: FEATURES.map(() => 0), posterior: REGIMES.map(() => 1 / 6), ahead: [], label: 0 };
+ * const volatility = createReturnVolatility().next(100);
+ * directionInputs({ ...view, volatility }).length === DIRECTION_INPUTS.length; // → true
+ */
 export function directionInputs({ features, posterior }: HeadView): number[] {
   const inputs = new Float64Array(DIRECTION_INPUTS.length);
   fillDirection(inputs, features, posterior, 0);
   return listOf(inputs);
 }
 
-/** {@link directionInputs}, the posterior from `at` on. */
+/** Fills {@link directionInputs}; the posterior is read at `at`. */
 function fillDirection(
   inputs: Float64Array,
   features: ArrayLike<number>,
@@ -93,7 +108,14 @@ function fillDirection(
   fillLogs(inputs, NOW_AT, posterior, at);
 }
 
-/** Bucket of a log return over `steps` hours: below −1 strong_down, up to ±.25 flat. */
+/**
+ * Bucket of a log return over `steps` hours, by its ratio to `sigma·√steps`: below −1 strong_down, up to ±0.25 flat.
+ *
+ * @param move the return.
+ * @param sigma expected volatility per hour, in log units.
+ * @example
+ * directionBucket(0.03, 0.01, 4); // → 4
+ */
 export function directionBucket(move: number, sigma: number, steps: number): number {
   const z = move / (sigma * Math.sqrt(steps));
   // A bound belongs to the bucket nearer to flat.
@@ -112,22 +134,24 @@ export const VOLATILITY_INPUTS: readonly string[] = [
   ...named('now'),
 ];
 
-/** Of a head that is fed by HAR+, without the regimes. */
+/** Inputs of the volatility head with HAR+, without the regimes. */
 export const EXPECTED_VOLATILITY_INPUTS: readonly string[] = ['log expected/h360', ...VOLATILITY_INPUTS.slice(0, 4)];
 
-/** Inputs of a head to which regimes added something in training. */
+/** Inputs of a volatility head for which regimes added skill in training. */
 export const EXPECTED_VOLATILITY_AND_REGIMES: readonly string[] = [...EXPECTED_VOLATILITY_INPUTS, ...named('now')];
 
 const WEEK_HOURS = 168;
 
-/** Inputs of the volatility head: ratios of past volatilities, logs of the posterior, and the hour of the week. */
+/**
+ * Inputs of the volatility head: ratios of past volatilities, logarithms of the posterior, and the hour of the week.
+ */
 export function volatilityInputs({ time, posterior, volatility }: HeadView): number[] {
   const inputs = new Float64Array(VOLATILITY_INPUTS.length);
   fillVolatility(inputs, 0, time, volatility, posterior);
   return listOf(inputs);
 }
 
-/** {@link volatilityInputs} from `at` on; the regimes, which come last, as far as there is room. */
+/** Fills {@link volatilityInputs} starting at `at`; the regimes come last, as far as there is room. */
 function fillVolatility(
   inputs: Float64Array,
   at: number,
@@ -136,7 +160,7 @@ function fillVolatility(
   posterior: ArrayLike<number>,
 ): void {
   const angle = (2 * Math.PI * (Math.floor(time / 3_600_000) % WEEK_HOURS)) / WEEK_HOURS;
-  // Where nothing moved there is no ratio, and no forecast.
+  // Without any move there is no ratio, and no forecast.
   inputs[at] = h24 > 0 ? Math.log(h24 / h360) : NaN;
   inputs[at + 1] = h6 > 0 ? Math.log(h6 / h24) : NaN;
   inputs[at + 2] = Math.sin(angle);
@@ -144,7 +168,10 @@ function fillVolatility(
   for (let i = at + 4; i < inputs.length; i++) inputs[i] = posterior[i - at - 4]!;
 }
 
-/** {@link EXPECTED_VOLATILITY_AND_REGIMES}: the log of the expected volatility, then the inputs of the first head. */
+/**
+ * Inputs {@link EXPECTED_VOLATILITY_AND_REGIMES}: the log of the expected volatility, then the inputs of the first
+ * head.
+ */
 export function expectedVolatilityInputs({ time, posterior, volatility, expected }: HeadView): number[] {
   const inputs = new Float64Array(EXPECTED_VOLATILITY_AND_REGIMES.length);
   fillExpected(inputs, time, volatility, posterior, expected);
@@ -162,7 +189,7 @@ function fillExpected(
   fillVolatility(inputs, 1, time, volatility, posterior);
 }
 
-/** Inputs of a volatility head in memory that is used again: as many as there are places. */
+/** Fills the inputs of a volatility head in reused memory, as many as there are positions. */
 export type FillVolatility = (
   inputs: Float64Array,
   time: number,
@@ -172,9 +199,9 @@ export type FillVolatility = (
 ) => void;
 
 /**
- * Writer of the inputs of a volatility head, by the names that its file gives them.
+ * Returns the writer of a volatility head's inputs, by their names in the file.
  *
- * @returns undefined for names that are no set of inputs.
+ * @returns the writer; undefined for an unknown set of names.
  */
 export function fillVolatilityOf(names: readonly string[]): FillVolatility | undefined {
   const joined = names.join();
@@ -185,7 +212,12 @@ export function fillVolatilityOf(names: readonly string[]): FillVolatility | und
   return expects ? fillExpected : undefined;
 }
 
-/** {@link fillVolatilityOf} with a list of its own each time. */
+/**
+ * {@link fillVolatilityOf} that returns a new list each time.
+ * @example
+ * volatilityInputsOf(VOLATILITY_INPUTS) !== undefined; // → true
+ * volatilityInputsOf(['volume']); // → undefined
+ */
 export function volatilityInputsOf(names: readonly string[]): ((view: HeadView) => number[]) | undefined {
   const fill = fillVolatilityOf(names);
   if (fill === undefined) return undefined;
@@ -196,7 +228,13 @@ export function volatilityInputsOf(names: readonly string[]): ((view: HeadView) 
   };
 }
 
-/** Bucket of a ratio of realised to expected volatility, by the cuts of the artifact. */
+/**
+ * Bucket of a ratio of realised to expected volatility, by the cuts of the artifact.
+ * @param ratio realised over expected volatility.
+ * @param cuts lower bounds of the buckets above the first, ascending.
+ * @example
+ * volatilityBucket(1.2, [0.6, 1, 1.6]); // → 2
+ */
 export function volatilityBucket(ratio: number, cuts: readonly number[]): number {
   return cuts.reduce((bucket, cut) => bucket + Number(ratio >= cut), 0);
 }

@@ -22,7 +22,7 @@ const inputs = fc.record({
 const of = (input: LiquidationInputs, h: 'h4' | 'h24'): readonly number[] =>
   liquidationRiskOutlook(input, h).probabilities!;
 const sum = (list: readonly number[]): number => list.reduce((total, p) => total + p, 0);
-/** Each tail of the second at least that of the first. */
+/** Expects each tail of the second to be at least that of the first. */
 function expectNoLower(first: readonly number[], second: readonly number[]): void {
   for (let k = 1; k < first.length; k++) {
     expect(sum(second.slice(k))).toBeGreaterThanOrEqual(sum(first.slice(k)) - 1e-12);
@@ -85,7 +85,7 @@ describe('the risk of liquidations', () => {
     expect(of(tenfold, 'h4')).toMatchOracle(of(input, 'h4'), { rel: 0, abs: 1e-8 });
     const empty = { ...input, depth: { bids: 0, asks: 0 } };
     expect(liquidationRiskOutlook(empty, 'h4', LIQUIDATION_RISK_V1).probabilities![3]).toBeGreaterThan(0.999);
-    // ratios beyond 1,000 are as good as it
+    // Ratios above 1,000 count as 1,000.
     expect(of(empty, 'h4')).toEqual(of({ ...empty, forced: { longs: 1_000, shorts: 0 } }, 'h4'));
   });
 
@@ -222,7 +222,7 @@ describe('the risk of liquidations of the market', () => {
     expect(marketLiquidationRisk([{ outlook: rule([1, 0, 0, 0]), openInterest: 0 }]).probabilities).toBeNull();
   });
 
-  it('says why there is none', () => {
+  it('gives the reason when it is absent', () => {
     const known = { outlook: rule([1, 0, 0, 0]), openInterest: null };
     expect(marketLiquidationRisk([known, { outlook: none, openInterest: 1 }])).toEqual(none);
     expect(marketLiquidationRisk([{ outlook: none, openInterest: 1 }])).toEqual(none);

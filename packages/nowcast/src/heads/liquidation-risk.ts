@@ -5,34 +5,36 @@ import { notNegative } from '../check.ts';
 import { HORIZONS, type Horizon } from './horizon-heads.ts';
 import { silent, type Outlook } from './outlook.ts';
 
-/** Buckets of forced notional over depth, from the lowest. */
+/** Buckets of forced notional over depth, lowest first. */
 export const LIQUIDATION_RISKS = ['low', 'moderate', 'elevated', 'severe'] as const;
 
-/** `P(bucket > k) = σ(intercepts[k] + slope·ln ρ)`: one line for all cuts, so that none cross. */
+/**
+ * Ordered map `P(bucket > k) = σ(intercepts[k] + slope·ln ρ)`: one slope for all cuts, so that the lines do not cross.
+ */
 export interface OrderedMap {
   readonly slope: number;
-  /** Falling. */
+  /** Intercepts, falling. */
   readonly intercepts: readonly [number, number, number];
 }
 
 /** Constants of the head of liquidation risk. */
 export interface LiquidationRiskConfig {
   readonly version: `heads/liquidation-risk-${number}`;
-  /** Standard deviations of the move: one in twenty is larger on that side. */
+  /** Size of the move in standard deviations: one in twenty is larger on that side. */
   readonly move: number;
   /** Ratios between the buckets. */
   readonly cuts: readonly [number, number, number];
-  /** Slope of the ordered logistic on the logs of ratio over cut, where there are no `maps`. */
+  /** Slope of the ordered logistic on the log of ratio over cut, without `maps`. */
   readonly slope: number;
-  /** Learnt chances of being above each cut, by where the forced notional is from. Left out: the ordered logistic. */
+  /** Trained chances of exceeding each cut, by the source of the forced notional. Absent: the ordered logistic. */
   readonly maps?: Readonly<Record<'prior' | 'rule', Readonly<Record<Horizon, OrderedMap>>>>;
-  /** The prior: share of the open interest that a move of 1 % forces. */
+  /** Prior share of open interest that a move of 1 % forces to close. */
   readonly priorShare: number;
-  /** Distance from the middle up to which depth is measured, a fraction; further it grows with the root. */
+  /** Distance from the mid up to which depth is measured, a fraction; beyond it depth grows with the square root. */
   readonly measured: number;
 }
 
-/** Version 1: a stated rule, learnt from nothing. */
+/** Version 1: a stated rule, not trained. */
 export const LIQUIDATION_RISK_V1: LiquidationRiskConfig = Object.freeze({
   version: 'heads/liquidation-risk-1',
   move: 1.645,
@@ -42,7 +44,7 @@ export const LIQUIDATION_RISK_V1: LiquidationRiskConfig = Object.freeze({
   measured: 0.01,
 });
 
-/** Lines of version 2, of `benchmarks/liquidation-risk.evidence.ts`. */
+/** Maps of version 2, from `benchmarks/liquidation-risk.evidence.ts`. */
 const MAPS: NonNullable<LiquidationRiskConfig['maps']> = {
   prior: {
     h4: { slope: 1.3674, intercepts: [-3.4979, -5.106, -6.6223] },
@@ -55,9 +57,9 @@ const MAPS: NonNullable<LiquidationRiskConfig['maps']> = {
 };
 
 /**
- * Version 2: the ratio of version 1, and chances that were fitted on 200 simulated days of eight coins. On the 200 days after them
- * they beat the shares of the buckets, where version 1 was worse (`docs/evidence/liquidation-risk.md`). No venue has told its
- * forced closes: of real ones nothing is known.
+ * Version 2: the ratio of version 1, with chances fitted on 200 simulated days of eight coins. On the next 200 days
+ * they beat the shares of the buckets, where version 1 was worse (`docs/evidence/liquidation-risk.md`). No venue
+ * publishes its forced closes, so nothing is known about real ones.
  */
 export const LIQUIDATION_RISK_V2: LiquidationRiskConfig = deepFreeze({
   ...LIQUIDATION_RISK_V1,
@@ -65,19 +67,20 @@ export const LIQUIDATION_RISK_V2: LiquidationRiskConfig = deepFreeze({
   maps: MAPS,
 });
 
-/** The move that is looked at: a fraction of the price. */
+/** Move under consideration, a fraction of the price. */
 export interface LiquidationBand {
-  /** Price move to which positions are forced. */
+  /** Price move up to which positions are forced to close. */
   readonly move: number;
-  /** Distance from the middle to which depth is needed: the band, or as far as it is measured. */
+  /** Distance from the mid up to which depth is needed: the band, or the measured range. */
   readonly depth: number;
 }
 
 /**
- * `b = 1.645 · σ√h`.
+ * Computes the band `b = 1.645 · σ√h`.
  *
- * @param volatility standard deviation of the log return of an hour (`h48` of `returnVolatility`).
- * @throws {UsageError} a volatility that is negative or not finite.
+ * @param volatility standard deviation of the hourly log return (`h48` of `returnVolatility`).
+ * @param config parameters. @default LIQUIDATION_RISK_V2
+ * @throws {UsageError} when the volatility is negative or not finite.
  * @example
  * liquidationBand(0.005, 'h4').move.toFixed(5); // → '0.01645'
  */
@@ -90,23 +93,30 @@ export function liquidationBand(
   return { move: band, depth: Math.min(band, measured) };
 }
 
-/** USD on either side; what is not known is null. */
+/** Inputs of the head, USD on either side; null where unknown. */
 export interface LiquidationInputs {
-  /** Standard deviation of the log return of an hour. */
+  /** Standard deviation of the hourly log return. */
   readonly volatility: number | null;
-  /** Notional that is forced within the band: longs, sold below; shorts, bought above; and the version of its ladder. */
+  /**
+   * Notional forced to close within the band: longs, sold below; shorts, bought above; and the version of its ladder,
+   * absent when the ladder has none.
+   */
   readonly forced: { readonly longs: number; readonly shorts: number; readonly version?: string } | null;
-  /** Notional resting within the depth of the band: bids, and asks; and the version of what measured it, for the provenance. */
+  /**
+   * Notional resting within the depth of the band: bids and asks; and the version of its measurement, for the
+   * provenance; absent when the measurement has none.
+   */
   readonly depth: { readonly bids: number; readonly asks: number; readonly version?: string } | null;
-  /** Of the coin, for the prior where the forced notional is not known. */
+  /** Open interest of the coin, for the prior when the forced notional is unknown. */
   readonly openInterest: number | null;
 }
 
 /**
- * Probabilities of a ratio: by the maps, without them by an ordered logistic,
- * `P(bucket ≤ k) = 1/(1 + (ρ/c_k)^1.7)`.
+ * Probabilities of a ratio: from the maps, or without them from an ordered logistic, `P(bucket ≤ k) = 1/(1 +
+ * (ρ/c_k)^1.7)`.
  *
- * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980, section 2 (proportional odds).
+ * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980, section 2 (proportional
+ * odds).
  */
 function liquidationProbabilities(
   ratio: number,
@@ -121,7 +131,7 @@ function liquidationProbabilities(
   return [...upTo, 1].map((p, i) => Math.max(0, p - (upTo[i - 1] ?? 0)));
 }
 
-/** Ratios below this, and above its inverse, are as good as it. */
+/** Lower bound of the ratio; its inverse is the upper bound. */
 const LEAST_RATIO = 0.001;
 
 function aboveOf({ slope, intercepts }: OrderedMap, ratio: number): readonly number[] {
@@ -130,17 +140,17 @@ function aboveOf({ slope, intercepts }: OrderedMap, ratio: number): readonly num
 }
 
 /**
- * Buckets of the larger of forced longs over bids and forced shorts over asks, `ρ = F/(D + 1)`, within the band of the
- * horizon. Beyond 1 % the depth of 1 % grows with `√(b/1 %)`. Without forced notional `F = OI · 0.02 · (b/1 %)` on both
- * sides, and the provenance says `prior`.
+ * Forecasts the bucket of the larger of forced longs over bids and forced shorts over asks, `ρ = F/(D + 1)`, within the
+ * band of the horizon. Beyond 1 % the depth of 1 % grows with `√(b/1 %)`. Without forced notional `F = OI · 0.02 · (b/1
+ * %)` on both sides, and the provenance is `prior`.
  *
+ * @param config parameters. @default LIQUIDATION_RISK_V2
  * @returns probabilities of {@link LIQUIDATION_RISKS}; null without volatility, without depth, or without both forced
- *   notional and open interest.
- * @throws {UsageError} a quantity that is negative or not finite.
+ * notional and open interest.
+ * @throws {UsageError} when a quantity is negative or not finite.
  * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980; cuts and slope are policy,
- * and
- *   the root is that of market impact: B. Tóth and others, Anomalous price impact and the critical nature of liquidity in
- *   financial markets, Physical Review X 1, 2011.
+ * and the root is that of market impact: B. Tóth and others, Anomalous price impact and the critical nature of
+ * liquidity in financial markets, Physical Review X 1, 2011.
  * @example
  * const forced = { longs: 60e6, shorts: 20e6 };
  * const depth = { bids: 40e6, asks: 45e6 };
@@ -174,18 +184,18 @@ export function liquidationRiskOutlook(
   };
 }
 
-/** A coin's outlook, and its weight in the market. */
+/** Outlook of a coin, and its weight in the market. */
 export interface WeightedOutlook {
   readonly outlook: Outlook;
-  /** Open interest, USD; null where it is not known. */
+  /** Open interest, USD; null when unknown. */
   readonly openInterest: number | null;
 }
 
 /**
- * Of the market: the mean of the coins' probabilities, weighted by their open interest. Coins without an outlook or an open
- * interest do not count; it is a prior where one that counts is.
+ * Computes the outlook of the market: the mean of the coins' probabilities, weighted by open interest. Coins without an
+ * outlook or an open interest do not count; the result is a prior when one that counts is.
  *
- * @throws {UsageError} an open interest that is negative or not finite.
+ * @throws {UsageError} when an open interest is negative or not finite.
  * @example
  * const inputs = { volatility: 0.005, forced: null, depth: { bids: 40e6, asks: 45e6 }, openInterest: 2e9 };
  * const outlook = liquidationRiskOutlook(inputs, 'h4');

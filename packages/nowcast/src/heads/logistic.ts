@@ -1,25 +1,28 @@
-/** Applying a multinomial logistic head: the artifact's numbers, and nothing fitted here. */
+/** Applies a multinomial logistic head with the artifact's numbers; nothing is fitted here. */
 
 import { finite, shown, UsageError } from '@barograph/core';
 import { checkLength, positive } from '../check.ts';
 import { multiply, padded, type PaddedMatrix } from '../hmm/chain.ts';
 import { listOf } from '../list-of.ts';
 
-/** A fitted head as plain JSON. */
+/** Fitted head as plain JSON. `mean` and `scale` are in the unit of the input; `intercepts` are logits. */
 export interface LogisticHead {
   readonly classes: readonly string[];
   readonly inputs: readonly string[];
-  /** Standardisation of the inputs: `mean` is subtracted, then the difference is divided by `scale`. */
+  /** Standardisation of the inputs: subtract `mean`, then divide by `scale`. */
   readonly mean: readonly number[];
   readonly scale: readonly number[];
-  /** Class by class, one number per input. */
+  /** Weights class by class, one number per input. */
   readonly weights: readonly (readonly number[])[];
   readonly intercepts: readonly number[];
-  /** Logits are divided by this: above 1 the head was too sure of itself. */
+  /** Divisor of the logits; above 1 the head was overconfident. */
   readonly temperature: number;
 }
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks a head and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
+ */
 export function checkLogisticHead(head: LogisticHead): LogisticHead {
   const { classes, inputs, mean, scale, weights, intercepts, temperature } = head;
   const lengths: readonly (readonly [string, readonly unknown[], number])[] = [
@@ -37,22 +40,23 @@ export function checkLogisticHead(head: LogisticHead): LogisticHead {
 }
 
 /**
- * A head for repeated use, which leaves no garbage: fills `out` from `at` on with the probabilities of the classes.
+ * Head for repeated use without garbage: fills `out`, starting at `at`, with the probabilities of the classes.
  *
- * @returns false when an input is missing: `out` then holds what it held.
+ * @returns false when an input is missing; `out` is then unchanged.
  */
 export type FillLogistic = (inputs: ArrayLike<number>, out: Float64Array, at: number) => boolean;
 
-/** Numbers of a head in typed memory: those of a parsed file are slow to read, one by one and boxed. */
+/** Parameters of a head in typed arrays: those of a parsed file are slow to read, one by one and boxed. */
 export interface LogisticNumbers {
   readonly middles: Float64Array;
   readonly scales: Float64Array;
   readonly intercepts: Float64Array;
-  /** Input by input: the sums of the classes do not wait for each other. */
+  /** Weights input by input: the sums of the classes do not wait for each other. */
   readonly table: PaddedMatrix;
   readonly temperature: number;
 }
 
+/** Copies the parameters of a head into typed arrays. */
 export function numbersOf({ mean, scale, weights, intercepts, temperature }: LogisticHead): LogisticNumbers {
   const byInput = mean.map((_, i) => weights.map((row) => row[i]!));
   return {
@@ -64,7 +68,7 @@ export function numbersOf({ mean, scale, weights, intercepts, temperature }: Log
   };
 }
 
-/** Prepares a head. */
+/** Prepares a head for repeated use. */
 export function fillLogistic(head: LogisticHead): FillLogistic {
   const { middles, scales, intercepts, table, temperature } = numbersOf(head);
   const [width, count] = [middles.length, intercepts.length];
@@ -90,10 +94,16 @@ export function fillLogistic(head: LogisticHead): FillLogistic {
   };
 }
 
-/** A prepared head with an answer of its own each time: inputs to probabilities, or null when an input is missing. */
+/** Prepared head that returns a new list each time: maps inputs to probabilities, or null when an input is missing. */
 export type Logistic = (inputs: ArrayLike<number>) => readonly number[] | null;
 
-/** {@link applyLogistic} for many rows. */
+/**
+ * {@link applyLogistic} for many rows.
+ * @throws {UsageError} from the returned function, as {@link applyLogistic}.
+ * @example
+ * const logistic = createLogistic(model.artifact.heads.h24.direction);
+ * logistic(DIRECTION_INPUTS.map(() => 0))?.length; // → 5
+ */
 export function createLogistic(head: LogisticHead): Logistic {
   const fill = fillLogistic(head);
   const out = new Float64Array(head.classes.length);
@@ -101,9 +111,11 @@ export function createLogistic(head: LogisticHead): Logistic {
 }
 
 /**
- * Probabilities of the classes, which sum to 1; null when an input is missing.
+ * Computes the probabilities of the classes, which sum to 1; null when an input is missing.
  *
- * @throws {UsageError} another number of inputs, or an infinite one.
+ * @param inputs in the order of `head.inputs`; NaN for a missing input.
+ * @returns one probability per class, in the order of `head.classes`.
+ * @throws {UsageError} when the number of inputs differs, or one is infinite.
  * @example
  * const head = {
  *   classes: ['down', 'up'], inputs: ['trend'], mean: [0], scale: [1],
@@ -116,14 +128,19 @@ export function applyLogistic(head: LogisticHead, inputs: ArrayLike<number>): re
   return createLogistic(head)(inputs);
 }
 
-/** `exp(x) / Σexp(x)`, with the largest taken out first. */
+/**
+ * `exp(x) / Σexp(x)`, with the largest logit factored out.
+ * @param logits one per class.
+ * @example
+ * softmax([0, Math.log(3)]).map((p) => p.toFixed(2)); // → [ '0.25', '0.75' ]
+ */
 export function softmax(logits: readonly number[]): readonly number[] {
   const weights = logits.slice();
   softmaxIn(weights, 0, weights.length);
   return weights;
 }
 
-/** {@link softmax} of `count` numbers from `at` on, in place. */
+/** Applies {@link softmax} to `count` numbers starting at `at`, in place. */
 function softmaxIn(values: Float64Array | number[], at: number, count: number): void {
   let top = -Infinity;
   for (let k = 0; k < count; k++) top = Math.max(top, values[at + k]!);

@@ -1,44 +1,45 @@
-/** The open interest of the next hours: its change, by bucket, from the changes so far. */
+/** Open interest of the next hours: its change, by bucket, from the changes so far. */
 
 import { UsageError } from '@barograph/core';
 import { HORIZONS, type Horizon } from './horizon-heads.ts';
 import { silent, type Outlook } from './outlook.ts';
 import { shares } from './student-t.ts';
 
-/** Buckets of the change, from the lowest. */
+/** Buckets of the change, lowest first. */
 export const OPEN_INTERESTS = ['deleveraging', 'stable', 'building'] as const;
 
-/** Changes are differences of logs. */
+/** Constants of the open-interest head. Changes are differences of logarithms. */
 export interface OpenInterestConfig {
   readonly version: `heads/open-interest-${number}`;
-  /** A change within ± this many standard deviations of the horizon is stable … */
+  /** Largest change that counts as stable, in standard deviations of the horizon … */
   readonly edge: number;
-  /** … and so is one within ± this. */
+  /** … or as a change of the logarithm, whichever is larger. */
   readonly leastEdge: number;
-  /** Hours that the standard deviation is measured in, and those of the recent size and mean of changes. */
+  /** Hours of the standard deviation, and of the recent size and mean of changes. */
   readonly window: number;
   readonly recent: number;
   /** Share of each window that must be known. */
   readonly leastKnown: number;
-  /** Weight of the recent size in the scale, and the least scale per √hour: a halted series still may move. */
+  /** Weight of the recent size in the scale, and the least scale per √hour: a halted series may still move. */
   readonly weight: number;
   readonly leastScale: number;
   readonly degreesOfFreedom: number;
   readonly horizons: Readonly<Record<Horizon, OpenInterestHorizon>>;
-  /** Epoch ms before which learning ended. */
+  /** Time before which training ended, epoch ms. */
   readonly trainedTo: number;
 }
 
 /** Constants of the open-interest head for one horizon. */
 export interface OpenInterestHorizon {
-  /** Share of the recent mean change that goes on; negative where it turns. */
+  /** Share of the recent mean change that continues; negative when it reverses. */
   readonly drift: number;
+  /** Scale of the law, per deviation of the recent changes. */
   readonly spread: number;
-  /** Origins learnt from. */
+  /** Number of training origins. */
   readonly rows: number;
 }
 
-/** Version 1: learnt on five perps before June 2023 (`packages/lab/studies/nowcast-heads.evidence.ts`). */
+/** Version 1: trained on five perps before June 2023 (`packages/lab/studies/nowcast-heads.evidence.ts`). */
 export const OPEN_INTEREST_V1: OpenInterestConfig = Object.freeze({
   version: 'heads/open-interest-1',
   edge: 0.5,
@@ -66,8 +67,10 @@ export interface OpenInterestView {
 }
 
 /**
- * Change that is no longer stable, over a horizon.
+ * Smallest change over a horizon that is no longer stable.
  *
+ * @param deviation root mean square change per hour, in log units.
+ * @param config parameters. @default OPEN_INTEREST_V1
  * @example
  * openInterestEdge(0.008, 'h24').toFixed(4); // → '0.0196'
  */
@@ -80,8 +83,10 @@ export function openInterestEdge(
 }
 
 /**
- * Bucket of a change; a bound is stable.
+ * Bucket of a change; a change on the bound is stable.
  *
+ * @param change change over the horizon, in log units.
+ * @param edge smallest change that is not stable, in log units.
  * @example
  * OPEN_INTERESTS[openInterestBucket(0.03, 0.01)]; // → 'building'
  */
@@ -90,8 +95,10 @@ export function openInterestBucket(change: number, edge: number): number {
 }
 
 /**
- * The view of the last hour, or what it lacks.
+ * Inputs of the outlook at the last hour, or the reason why they are missing.
  *
+ * @param config parameters. @default OPEN_INTEREST_V1
+ * @throws {UsageError} when a level is infinite or not above 0.
  * @example
  * const view = openInterestView(Array.from({ length: 721 }, (_, t) => 1_000 * Math.exp(0.01 * Math.sin(t))));
  * typeof view === 'string' ? view : view.deviation.toFixed(4); // → '0.0068'
@@ -132,8 +139,9 @@ export function openInterestView(
 }
 
 /**
- * Probabilities of {@link OPEN_INTERESTS}; they sum to 1.
+ * Probabilities of {@link OPEN_INTERESTS}, which sum to 1.
  *
+ * @param config parameters. @default OPEN_INTEREST_V1
  * @example
  * const view = openInterestView(Array.from({ length: 721 }, (_, t) => 1_000 * Math.exp(0.01 * Math.sin(t))));
  * if (typeof view === 'string') throw new Error(view); // what is lacking
@@ -153,16 +161,18 @@ export function openInterestProbabilities(
 }
 
 /**
- * Buckets of the change of open interest over the horizon: stable within `± max(½ σ√h, 1 %)`, by a t law about
- * `c_h · h · m` of scale `k_h · σ^{1−w} a^w · √h`. Of hourly changes of the log: `σ` the root mean square of 30 days, `a`
- * the mean size and `m` the mean of the last day.
+ * Forecasts the bucket of the change of open interest over the horizon: stable within `± max(½ σ√h, 1 %)`, by a t law
+ * about `c_h · h · m` of scale `k_h · σ^{1−w} a^w · √h`. For hourly changes of the log, `σ` is the root mean square of
+ * 30 days, `a` the mean size and `m` the mean of the last day.
  *
- * @param levels one per hour, oldest first, the last one of the hour that has closed; NaN where unknown. Units of the coin,
- *   not USD, or the price moves it. Their scale does not matter.
- * @returns probabilities of {@link OPEN_INTERESTS}; null unless half the changes of 30 days, and of the last day, are known.
- * @throws {UsageError} a level that is not finite and > 0.
- * @source a random walk with drift, its scale as in RiskMetrics, Technical Document, 4th edition, 1996; its constants are
- *   learnt, see `docs/decisions/0013-nowcast-heads.md`.
+ * @param levels one per hour, oldest first, up to the last closed hour; NaN where unknown. In units of the coin: in
+ * USD, price moves would count as changes. The scale does not matter.
+ * @param config parameters. @default OPEN_INTEREST_V1
+ * @returns probabilities of {@link OPEN_INTERESTS}; null unless half the changes of 30 days, and of the last day, are
+ * known.
+ * @throws {UsageError} when a level is not finite and > 0.
+ * @source a random walk with drift, its scale as in RiskMetrics, Technical Document, 4th edition, 1996; the constants
+ * are trained, see `docs/chapters/nowcast.md`.
  * @example
  * const levels = Array.from({ length: 721 }, (_, t) => 1_000 * Math.exp(0.01 * Math.sin(t)));
  * openInterestOutlook(levels, 'h24').probabilities?.map((p) => p.toFixed(2)); // → [ '0.28', '0.45', '0.27' ]

@@ -1,14 +1,17 @@
-/** Outlook of a head beside the model file, with its provenance; or the reason why there is none. */
+/** Outlook of a head outside the model file, with its provenance, or the reason why it is absent. */
 
 /** Provenance of a head's probabilities. */
 export interface HeadProvenance {
-  /** Learnt for the purpose; of the chain's forecast; of a stated rule; or of a prior, for want of data. */
+  /**
+   * `direct`: trained for the purpose. `chain`: the chain's forecast. `rule`: a stated rule. `prior`: a prior, for lack
+   * of data.
+   */
   readonly source: 'direct' | 'chain' | 'rule' | 'prior';
   readonly version: string;
-  /** Epoch ms before which learning ended, and origins learnt from; null for what is not learnt. */
+  /** Time before which training ended, epoch ms, and number of training origins; null when not trained. */
   readonly trainedTo: number | null;
   readonly n: number | null;
-  /** Versions of the engines that measured what the head reads beside bars; left out where none is named. */
+  /** Versions of the engines that measured inputs other than bars; absent when unnamed. */
   readonly inputs?: readonly string[];
 }
 
@@ -18,10 +21,10 @@ export interface SilentHead {
   readonly reason: string;
 }
 
-/** By name of the head; null for a head that is not defined for the hour. */
+/** Provenance by name of the head; null for a head that is undefined for the hour. */
 export type HeadsProvenance = Readonly<Record<string, HeadProvenance | SilentHead | null>>;
 
-/** Probabilities of a family, in the order of its classes, which sum to 1; null with what is missing. */
+/** Probabilities of a family, in the order of its classes, which sum to 1; null with the missing input. */
 export type Outlook =
   | { readonly probabilities: readonly number[]; readonly provenance: HeadProvenance }
   | { readonly probabilities: null; readonly provenance: SilentHead };

@@ -1,7 +1,4 @@
-/**
- * The heads beside the model file, all of one hour and horizon: one definition for the library, the command line and
- * the host.
- */
+/** Heads outside the model file for one hour and horizon, shared by the library, the command line and the host. */
 
 import type { NowcastPoint } from '../nowcast/point.ts';
 import { breadthOutlook, type Breadth } from './breadth.ts';
@@ -11,7 +8,7 @@ import { liquidationRiskOutlook, type LiquidationInputs } from './liquidation-ri
 import { openInterestOutlook } from './open-interest.ts';
 import { silent, type HeadsProvenance, type Outlook } from './outlook.ts';
 
-/** Every family that has its own inputs. */
+/** Outlooks of every family with inputs of its own. */
 export interface Outlooks {
   readonly liquidationRisk: Outlook;
   readonly funding: Outlook;
@@ -19,19 +16,19 @@ export interface Outlooks {
   readonly openInterest: Outlook;
 }
 
-/** Inputs known at the close of an hour; null where there is no source. */
+/** Inputs known at the close of an hour; null without a source. */
 export interface OutlookInputs {
-  /** As of {@link fundingOutlook}: fractions per hour, the last one of the hour. */
+  /** Funding as for {@link fundingOutlook}: fractions per hour, up to this hour. */
   readonly fundingRates: ArrayLike<number> | null;
-  /** As of {@link openInterestOutlook}: levels in units of the coin, the last one of the hour. */
+  /** Open interest as for {@link openInterestOutlook}: levels in units of the coin, up to this hour. */
   readonly openInterest: ArrayLike<number> | null;
-  /** Of the market, also for a coin. */
+  /** Breadth of the market, also for a coin. */
   readonly breadth: Breadth | null;
-  /** As of {@link liquidationRiskOutlook}, USD. */
+  /** Inputs of {@link liquidationRiskOutlook}, USD. */
   readonly liquidations: Omit<LiquidationInputs, 'volatility'> | null;
 }
 
-/** Nothing is known. */
+/** Inputs when nothing is known. */
 export const NO_INPUTS: OutlookInputs = Object.freeze({
   fundingRates: null,
   openInterest: null,
@@ -42,9 +39,9 @@ export const NO_INPUTS: OutlookInputs = Object.freeze({
 const NO_LIQUIDATIONS = Object.freeze({ forced: null, depth: null, openInterest: null });
 
 /**
- * The outlooks of a published hour. Those of an hour of which nothing may be published are silent, as its regime is.
+ * Computes the outlooks of a published hour. An hour that may not be published has no outlooks, as it has no regime.
  *
- * @throws {UsageError} an input that its head refuses.
+ * @throws {UsageError} when a head refuses an input.
  * @example
  * const { breadth, funding } = outlooksOf(point, 'h24', { ...NO_INPUTS, breadth: { above: 20, of: 30 } });
  * breadth.probabilities?.map((p) => p.toFixed(2)); // → [ '0.54', '0.14', '0.31' ]
@@ -67,7 +64,7 @@ export function outlooksOf(point: NowcastPoint, horizon: Horizon, inputs: Outloo
 }
 
 /**
- * Provenance of each outlook, as the `otherHeads` of `explain`.
+ * Returns the provenance of each outlook, as the `otherHeads` of `explain`.
  *
  * @example
  * const outlooks = outlooksOf(point, 'h24', { ...NO_INPUTS, breadth: { above: 20, of: 30 } });

@@ -1,5 +1,5 @@
 /**
- * Exponentially weighted volatilities of hourly returns, over the horizons that the heads compare.
+ * Exponentially weighted volatilities of hourly returns, for the horizons that the heads compare.
  *
  * @source RiskMetrics, Technical Document, 4th edition, 1996 (exponential weighting about a mean of zero).
  */
@@ -13,7 +13,7 @@ export const HALFLIVES = { h6: 6, h24: 24, h48: 48, h360: 360, h720: 720 } as co
 
 type Horizon = keyof typeof HALFLIVES;
 
-/** Standard deviations per hour, of log returns; NaN until defined, and for an hour without a bar. */
+/** Standard deviations of log returns per hour; NaN until defined, and for an hour without a bar. */
 export type ReturnVolatility = Readonly<Record<Horizon, number>>;
 
 /** Volatility of returns by halflife, a row per hour. */
@@ -22,7 +22,7 @@ export type ReturnVolatilityColumns = Readonly<Record<Horizon, Float64Array>>;
 /** JSON-safe state of {@link createReturnVolatility}. */
 export type ReturnVolatilitySnapshot = KernelSnapshot<{ readonly version: 'returns/1' }>;
 
-/** Returns before the first defined value: a week. */
+/** Number of returns before the first defined value: a week. */
 export const LEAST_RETURNS = 168;
 
 const CONFIG = Object.freeze({ version: 'returns/1' } as const);
@@ -36,9 +36,9 @@ const SQUARES = 3;
 const SLOTS: number = SQUARES + HORIZONS.length;
 
 /**
- * One hour: its close, or NaN when it has no bar. Hours without a bar are carried as returns of 0.
+ * Processes one hour: its close, or NaN without a bar. Hours without a bar count as returns of 0.
  *
- * @returns whether the averages of the state are volatilities.
+ * @returns whether the averages are defined.
  */
 function advance(state: Float64Array, close: number): boolean {
   const none = Number.isNaN(close);
@@ -59,7 +59,7 @@ function advance(state: Float64Array, close: number): boolean {
   return !none && state[RETURNS]! >= LEAST_RETURNS;
 }
 
-/** The volatilities of a state as a point. */
+/** Reads the volatilities of a state into a point. */
 function read(state: Float64Array, defined: boolean, into: Mutable<ReturnVolatility>): ReturnVolatility {
   into.h6 = defined ? Math.sqrt(state[SQUARES]!) : NaN;
   into.h24 = defined ? Math.sqrt(state[SQUARES + 1]!) : NaN;
@@ -71,18 +71,18 @@ function read(state: Float64Array, defined: boolean, into: Mutable<ReturnVolatil
 
 const point = (): Mutable<ReturnVolatility> => ({ h6: NaN, h24: NaN, h48: NaN, h360: NaN, h720: NaN });
 
-/** Closes are prices, or NaN. @throws {UsageError} */
+/** Checks that a close is a price or NaN. @throws {UsageError} otherwise. */
 function check(close: number): number {
   if (Number.isNaN(close) || (close > 0 && close < Infinity)) return close;
   throw new UsageError(`"close" expected a finite price > 0 or NaN, got ${close}`);
 }
 
 /**
- * Volatilities of a whole series.
+ * Computes the volatilities of a series.
  *
  * @param closes one per hour without a break; NaN for an hour without a bar.
- * @param into columns to fill in place of new ones, of as many rows, none of them the closes.
- * @throws {UsageError} a close that is no price, or columns of another length.
+ * @param into columns to fill in place of new ones, as many rows, other memory than the closes. @default new ones
+ * @throws {UsageError} when a close is not a price or a column has another length.
  * @example
  * const { h24, h720 } = returnVolatility(hours.close);
  * [h24[1_499], h720[1_499]].map((sigma) => (100 * sigma).toFixed(3)); // → [ '0.308', '0.612' ]
@@ -99,9 +99,11 @@ export function returnVolatility(closes: ArrayLike<number>, into?: ReturnVolatil
 }
 
 /**
- * {@link returnVolatility} hour by hour, the same to the bit.
+ * Creates the stream of {@link returnVolatility}, equal to the bit.
  *
- * @param resume a snapshot to continue from.
+ * @param resume snapshot to resume.
+ * @throws {UsageError} when the snapshot has another version or shape, or (from `next` and `peek`) a close is not a
+ * price.
  * @example
  * const live = createReturnVolatility();
  * const columns = returnVolatility(hours.close);

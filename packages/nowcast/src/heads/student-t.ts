@@ -1,4 +1,4 @@
-/** Student's t law with an even number of degrees of freedom, in closed form, and the shares that cuts divide it into. */
+/** Student's t law with an even number of degrees of freedom, in closed form, and the probabilities between cuts. */
 
 import { clamp, UsageError } from '@barograph/core';
 
@@ -7,7 +7,7 @@ import { clamp, UsageError } from '@barograph/core';
  *
  * @param degreesOfFreedom ν, even and at least 2.
  * @source M. Abramowitz, I. Stegun, Handbook of Mathematical Functions, 1964, 26.7.4.
- * @throws {UsageError} an odd number of degrees of freedom.
+ * @throws {UsageError} when the number of degrees of freedom is odd.
  */
 export function studentT(x: number, degreesOfFreedom: number): number {
   if (degreesOfFreedom < 2 || degreesOfFreedom % 2 !== 0) {
@@ -27,10 +27,10 @@ export function studentT(x: number, degreesOfFreedom: number): number {
 }
 
 /**
- * Shares of a t law about `location`: below the first cut, between each two, above the last. They sum to 1.
+ * Probabilities of a t law about `location`: below the first cut, between neighbours, above the last. They sum to 1.
  *
- * @param scale > 0, of the unit of `location` and `cuts`.
- * @param cuts ascending; ±Infinity is a bound that nothing passes.
+ * @param scale scale > 0, in the unit of `location` and `cuts`.
+ * @param cuts cuts, ascending; ±Infinity is allowed.
  */
 export function shares(location: number, scale: number, cuts: readonly number[], degreesOfFreedom: number): number[] {
   const below = cuts.map((cut) => studentT((cut - location) / scale, degreesOfFreedom));

@@ -1,4 +1,6 @@
-/** The backward recursion against its formula on lists of lists, for chains with and without filling, over many blocks. */
+/**
+ * The backward recursion against its formula on lists of lists, for chains with and without padding, over many blocks.
+ */
 
 import { kernelsInUse, useKernels, type VectorKernels } from '@barograph/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -33,7 +35,7 @@ function formula(A: readonly number[][], alpha: readonly number[][], last: reado
   return { gamma, counts };
 }
 
-/** A chain of some states, filtered rows and a last row that is known better than by the filter. */
+/** A chain of some states, filtered rows, and a last row known more exactly than by the filter. */
 function example(states: number, length: number) {
   const next = uniforms(states);
   const A = list(states, (i) => shares(list(states, (j) => next() ** 2 + Number(i === j))));
@@ -61,7 +63,7 @@ describe('smoothing backwards', () => {
     const counts = createTransitionCounts(chain);
     smoothRows(createBackward(chain), rows, length, gamma, counts);
     expect(gamma).toMatchOracle(Float64Array.from(expected.gamma.flat()), CLOSE);
-    // Of the sums, the filling is 0: nothing leads there.
+    // Padded entries of the sums are 0: no transition leads there.
     const { stride } = chain.transition;
     const sums = list(stride ** 2, (at) => {
       const [i, j] = [Math.floor(at / stride), at % stride];

@@ -1,6 +1,6 @@
 /**
- * The backward recursion on filtered probabilities, without a second look at the rows:
- * `γ_t(i) = α_t(i)·Σ_j A_ij·γ_{t+1}(j)/pred_{t+1}(j)`.
+ * Backward recursion on filtered probabilities, without a second pass over the rows: `γ_t(i) = α_t(i)·Σ_j
+ * A_ij·γ_{t+1}(j)/pred_{t+1}(j)`.
  *
  * @source C.-J. Kim, Dynamic linear models with Markov-switching, Journal of Econometrics 60, 1994.
  */
@@ -9,7 +9,10 @@ import { kernelsInUse } from '@barograph/core';
 import { createChain, multiply, unpadded, type Chain, type PaddedMatrix } from './chain.ts';
 import { BLOCK } from './distances.ts';
 
-/** Memory of the recursion. */
+/**
+ * Scratch memory of the recursion. `predicted`, `ratio` and `back` hold one number per state: probabilities and their
+ * ratios.
+ */
 export interface Backward {
   readonly chain: Chain;
   readonly transposed: PaddedMatrix;
@@ -18,7 +21,11 @@ export interface Backward {
   readonly back: Float64Array;
 }
 
-/** Memory for a chain. */
+/**
+ * Allocates the memory for a chain.
+ * @example
+ * createBackward(model.hmm.chain).chain.states; // → 12
+ */
 export function createBackward(chain: Chain): Backward {
   const { states, transition } = chain;
   const { stride, values } = transition;
@@ -35,12 +42,12 @@ export function createBackward(chain: Chain): Backward {
 }
 
 /**
- * One step back: the smoothed row `t` from the filtered row `t` and the smoothed row `t + 1`.
+ * Takes one step back: computes the smoothed row `t` from the filtered row `t` and the smoothed row `t + 1`.
  *
- * @param at where the filtered row begins in `alpha`.
- * @param next where the smoothed row `t + 1` begins in `gamma`.
- * @param into where the smoothed row `t` goes in `gamma`; may be `next`.
- * @param counts takes the expected transitions between the two rows.
+ * @param at offset of the filtered row in `alpha`.
+ * @param next offset of the smoothed row `t + 1` in `gamma`.
+ * @param into offset of the smoothed row `t` in `gamma`; may be `next`.
+ * @param counts receives the expected transitions between the two rows.
  */
 export function stepBack(
   { chain, transposed, predicted, ratio, back }: Backward,
@@ -53,7 +60,7 @@ export function stepBack(
 ): void {
   const { states, transition } = chain;
   multiply(alpha, at, transition, predicted);
-  // A state that was impossible before its row gets nothing back: only a rescued row has such states.
+  // A state that was impossible before its row gets no weight back: only rescued rows have such states.
   for (let j = 0; j < states; j++) ratio[j] = predicted[j]! > 0 ? gamma[next + j]! / predicted[j]! : 0;
   multiply(ratio, 0, transposed, back);
   let sum = 0;
@@ -63,7 +70,7 @@ export function stepBack(
     sum += value;
   }
   if (!(sum > 0)) {
-    // Nothing leads from here to the next row: it was filtered without a past, so it has no say about this row.
+    // No state leads to the next row: that row was filtered without a past, so it does not affect this one.
     for (let i = 0; i < states; i++) gamma[into + i] = alpha[at + i]!;
     return;
   }
@@ -79,9 +86,17 @@ export function stepBack(
 }
 
 /**
- * Smooths a series in place of its last row, which `gamma` has already, back to its first one.
+ * Smooths a series in place, from its last row, which `gamma` already contains, back to the first.
  *
- * @param counts takes the expected transitions between all rows; complete without {@link settle}.
+ * @param alpha filtered probabilities, row by row.
+ * @param length number of rows.
+ * @param counts receives the expected transitions between all rows; complete without {@link settle}.
+ * @example
+ * const chain = createChain([0.5, 0.5], [[0.9, 0.1], [0.1, 0.9]]);
+ * const alpha = Float64Array.of(0.5, 0.5, 1, 0); // two filtered rows
+ * const gamma = alpha.slice();
+ * smoothRows(createBackward(chain), alpha, 2, gamma);
+ * gamma[0].toFixed(3); // → '0.900'
  */
 export function smoothRows(
   backward: Backward,
@@ -94,7 +109,7 @@ export function smoothRows(
   const { states, transition } = chain;
   const kernels = kernelsInUse();
   if (kernels !== undefined) {
-    // The sums have the chain's stride, which is the number of states wherever a kernel answers.
+    // The sums have the chain's stride, which equals the number of states wherever a kernel runs.
     const [rows, columns] = [unpadded(transition), unpadded(transposed)];
     if (kernels.smoothBackward(states, rows, columns, alpha, length, gamma, counts?.sums)) return;
   }
@@ -108,20 +123,25 @@ export function smoothRows(
 export interface TransitionCounts {
   /** Sums over `A_ij`, with the chain's stride; complete after {@link settle}. */
   readonly sums: Float64Array;
+  /** Distance between rows of `sums`. */
   readonly stride: number;
-  /** Steps that wait: `weights_i · ratios_j` is the share of each. */
+  /** Pending steps; each contributes `weights_i · ratios_j`. */
   readonly weights: Float64Array;
   readonly ratios: Float64Array;
   rows: number;
 }
 
-/** Counts of zero. */
+/**
+ * Creates zero counts.
+ * @example
+ * createTransitionCounts(model.hmm.chain).sums.every((sum) => sum === 0); // → true
+ */
 export function createTransitionCounts({ transition: { stride } }: Chain): TransitionCounts {
   const table = (): Float64Array => new Float64Array(BLOCK * stride);
   return { sums: new Float64Array(stride * stride), stride, weights: table(), ratios: table(), rows: 0 };
 }
 
-/** Adds the steps that wait, two rows of the sums and six columns at a time. */
+/** Adds the pending steps, two rows of the sums and six columns at a time. */
 export function settle(counts: TransitionCounts): void {
   const { sums, stride, weights, ratios, rows } = counts;
   counts.rows = 0;

@@ -1,19 +1,25 @@
-/** The forward recursion of a Markov chain over weighted rows. */
+/** Forward recursion of a Markov chain over weighted rows. */
 
 import { logOfSums } from './exponential.ts';
 
-/** Columns of the transition matrix are handled six at a time, in registers: 6 and 12 states need no filling. */
+/** Columns of the transition matrix are processed six at a time, in registers: 6 and 12 states need no padding. */
 const WIDTH = 6;
 
-/** A matrix whose columns are filled with zeros up to a multiple of six. */
+/**
+ * Matrix whose columns are padded with zeros to a multiple of six. `values` holds the rows one after the other, in the
+ * unit of the matrix.
+ */
 export interface PaddedMatrix {
   readonly rows: number;
-  /** Distance of two rows in `values`. */
+  /** Distance between rows in `values`. */
   readonly stride: number;
   readonly values: Float64Array;
 }
 
-/** @param columns as many as rows when left out. */
+/**
+ * Pads a matrix.
+ * @param columns number of columns. @default the number of rows
+ */
 export function padded(matrix: readonly ArrayLike<number>[], columns: number = matrix.length): PaddedMatrix {
   const rows = matrix.length;
   const stride = Math.ceil(columns / WIDTH) * WIDTH;
@@ -22,7 +28,7 @@ export function padded(matrix: readonly ArrayLike<number>[], columns: number = m
   return { rows, stride, values };
 }
 
-/** The numbers of a square matrix without its filling; zeros are +0, as a sum that begins with 0 makes them. */
+/** Returns a square matrix without its padding; zeros are +0, as in a sum that starts with 0. */
 export function unpadded({ rows, stride, values }: PaddedMatrix): Float64Array {
   return Float64Array.from(
     { length: rows * rows },
@@ -31,8 +37,8 @@ export function unpadded({ rows, stride, values }: PaddedMatrix): Float64Array {
 }
 
 /**
- * `out = vector · matrix`. `out` has room for `stride` numbers.
- * @param at where the vector begins.
+ * Computes `out = vector · matrix`. `out` has room for `stride` numbers.
+ * @param at offset of the vector.
  */
 export function multiply(
   vector: Float64Array,
@@ -65,16 +71,22 @@ export function multiply(
   }
 }
 
-/** Initial probabilities and transition matrix, in the layout of the loops. */
+/** Initial probabilities and transition matrix, in the memory layout of the loops. */
 export interface Chain {
   readonly states: number;
   readonly initial: Float64Array;
   readonly transition: PaddedMatrix;
-  /** Powers of the transition matrix, by exponent; made when first asked for. */
+  /** Powers of the transition matrix by exponent, computed on first use. */
   readonly powers: Map<number, PaddedMatrix>;
 }
 
-/** Copies a chain into the layout of the loops. */
+/**
+ * Copies a chain into the memory layout of the loops.
+ * @param initial probabilities of the states before the first row.
+ * @param transition probabilities, row by row; each row sums to 1.
+ * @example
+ * createChain([0.5, 0.5], [[0.9, 0.1], [0.1, 0.9]]).states; // → 2
+ */
 export function createChain(initial: readonly number[], transition: readonly (readonly number[])[]): Chain {
   return {
     states: initial.length,
@@ -84,7 +96,7 @@ export function createChain(initial: readonly number[], transition: readonly (re
   };
 }
 
-/** The transition matrix of `steps ≥ 1` steps. Rows are brought back to a sum of 1 after every product. */
+/** Transition matrix of `steps ≥ 1` steps. Rows are renormalised to a sum of 1 after every product. */
 export function power(chain: Chain, steps: number): PaddedMatrix {
   const known = chain.powers.get(steps);
   if (known !== undefined) return known;
@@ -99,12 +111,12 @@ export function power(chain: Chain, steps: number): PaddedMatrix {
     }
     current = next;
   }
-  const made = { rows, stride, values: current };
-  chain.powers.set(steps, made);
-  return made;
+  const power = { rows, stride, values: current };
+  chain.powers.set(steps, power);
+  return power;
 }
 
-/** Divides by the sum. @returns the sum. */
+/** Divides numbers by their sum. @returns the sum. */
 export function normalize(values: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i]!;
@@ -112,17 +124,21 @@ export function normalize(values: Float64Array): number {
   return sum;
 }
 
-/** State that the recursion carries from row to row, and its working memory. */
+/** State that the recursion carries from row to row, and its scratch memory. */
 export interface ForwardState {
   /** Filtered probabilities after the last row. */
   readonly alpha: Float64Array;
   readonly predicted: Float64Array;
-  /** Rows that every state with a prior had ruled out, since the start. */
+  /** Number of rows so far that every state with a prior had ruled out. */
   rescued: number;
   started: boolean;
 }
 
-/** State before the first row. */
+/**
+ * Creates the state before the first row.
+ * @example
+ * createForwardState(model.hmm.chain).started; // → false
+ */
 export function createForwardState({ states, transition }: Chain): ForwardState {
   return {
     alpha: new Float64Array(states),
@@ -132,19 +148,20 @@ export function createForwardState({ states, transition }: Chain): ForwardState 
   };
 }
 
-/** Below this a sum has lost its digits; it is 2^-1022, the smallest normal number. */
+/** Smallest normal number, 2^-1022: a smaller sum has lost its digits. */
 const LEAST_NORMAL = 2 ** -1_022;
 
 /**
  * Filters `rows` rows.
  *
- * `weights` are the densities of a row over that of its likeliest state, so that no row can underflow: at least one
- * weight is 1. Only a prior of zero for every surviving state can; the row is then filtered as if it had no past.
+ * `weights` are the densities of a row divided by that of its likeliest state, so that no row can underflow: at least
+ * one weight is 1. A row fails only when every surviving state has a prior of zero; it is then filtered as if it had no
+ * past.
  *
- * @param weights row by row, `states` each.
- * @param shift per row: log of what the weights were divided by; NaN for a row without any observation.
- * @param probabilities takes the filtered probabilities from row `at` on.
- * @param logLikelihood takes log p(row | rows before) from row `at` on; 0 for a row without any observation.
+ * @param weights weights row by row, `states` each.
+ * @param shift log of the divisor of the weights, per row; NaN for a row without observation.
+ * @param probabilities receives the filtered probabilities, starting at row `at`.
+ * @param logLikelihood receives log p(row | earlier rows), starting at row `at`; 0 for a row without observation.
  */
 export function advanceForward(
   chain: Chain,

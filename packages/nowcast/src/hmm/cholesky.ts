@@ -1,8 +1,9 @@
-/** Small dense factors for a handful of dimensions; matrices are row-major. */
+/** Small dense factorisations for a handful of dimensions; matrices are row-major. */
 
 /**
- * The lower factor L of `matrix = L·Lᵀ`, or undefined when the matrix is not positive definite.
- * Reads the lower triangle only.
+ * Lower factor L of `matrix = L·Lᵀ`; undefined when the matrix is not positive definite. Reads only the lower triangle.
+ * @example
+ * cholesky([4, 2, 2, 5], 2); // → Float64Array(4) [ 2, 0, 1, 2 ]
  */
 export function cholesky(matrix: ArrayLike<number>, n: number): Float64Array | undefined {
   const lower = new Float64Array(n * n);
@@ -18,7 +19,7 @@ export function cholesky(matrix: ArrayLike<number>, n: number): Float64Array | u
   return lower;
 }
 
-/** The inverse of a lower triangular matrix with a positive diagonal. */
+/** Inverse of a lower triangular matrix with a positive diagonal. */
 export function invertLower(lower: ArrayLike<number>, n: number): Float64Array {
   const inverse = new Float64Array(n * n);
   for (let j = 0; j < n; j++) {
@@ -46,7 +47,7 @@ export function outerLower(lower: ArrayLike<number>, n: number): Float64Array {
   return product;
 }
 
-/** log det L of a lower factor: half the log determinant of the matrix that it factors. */
+/** log det L of a lower factor: half the log determinant of the factored matrix. */
 export function logDeterminant(lower: ArrayLike<number>, n: number): number {
   let sum = 0;
   for (let i = 0; i < n; i++) sum += Math.log(lower[i * n + i]!);

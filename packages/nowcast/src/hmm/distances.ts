@@ -1,13 +1,13 @@
 /** Squared Mahalanobis distances of a block of rows to one state. */
 
-/** Rows of a block: its memory stays in the first-level cache. */
+/** Rows of a block, small enough for the first-level cache. */
 export const BLOCK = 256;
 
 /**
  * `out[t] = |W·(x_t − mean)|²` for lower triangular W.
  *
  * @param inverse W, row-major.
- * @param x columns of `BLOCK` rows each, of which the first `rows` count.
+ * @param x columns of `BLOCK` rows each, of which the first `rows` are used.
  */
 export function distances(
   inverse: Float64Array,
@@ -20,7 +20,7 @@ export function distances(
   else distancesAny(inverse, mean, x, rows, out);
 }
 
-/** {@link distances} for diagonal W, the same to the bit: what it leaves out are products with 0. */
+/** {@link distances} for diagonal W, equal to the bit: it skips products with 0. */
 export function diagonalDistances(
   inverse: Float64Array,
   mean: Float64Array,
@@ -74,7 +74,7 @@ function diagonal8(inverse: Float64Array, mean: Float64Array, x: Float64Array, r
   }
 }
 
-/** @internal exported for the test that holds it against the other one. */
+/** @internal exported for the test that compares both versions. */
 export function distancesAny(
   inverse: Float64Array,
   mean: Float64Array,
@@ -94,7 +94,9 @@ export function distancesAny(
   }
 }
 
-/** The same to the bit, written out for the eight features of the nowcast: a third of the time. @internal */
+/**
+ * {@link distances} unrolled for the eight features of the nowcast, equal to the bit, in a third of the time. @internal
+ */
 export function distances8(
   inverse: Float64Array,
   mean: Float64Array,

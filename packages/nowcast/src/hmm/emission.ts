@@ -1,9 +1,10 @@
 /**
- * Tempered log densities of rows under every latent state, in split passes over blocks of rows: distances, logs, the
- * largest, exponentials. States are the outer loop and rows the inner one, so that a state's numbers stay in registers.
+ * Tempered log densities of rows under every latent state, in separate passes over blocks of rows: distances,
+ * logarithms, the largest, exponentials. States are the outer loop and rows the inner one, so that a state's numbers
+ * stay in registers.
  *
- * A row misses features where they are NaN: those coordinates are integrated out, which for a Student-t leaves a
- * Student-t of the same degrees of freedom with the sub-vector and sub-matrix.
+ * Features are missing where they are NaN: those coordinates are integrated out. For a Student-t this leaves a
+ * Student-t with the same degrees of freedom and the sub-vector and sub-matrix.
  *
  * @source S. Kotz, S. Nadarajah, Multivariate t Distributions and Their Applications, 2004, section 1.10 (marginals).
  */
@@ -14,27 +15,30 @@ import { BLOCK, diagonalDistances, distances } from './distances.ts';
 import { expOfRows, logOfStudents } from './exponential.ts';
 import { logGammaRatio } from './log-gamma.ts';
 
-/** The emission laws of all states, ready for use. */
+/**
+ * Emission laws of all states, prepared. `states` and `dimensions` (features) are counts; `beta` is the exponent that
+ * tempers the evidence.
+ */
 export interface Emission {
   readonly states: number;
   readonly dimensions: number;
-  /** Infinity for the Gaussian. */
+  /** Degrees of freedom; Infinity for the Gaussian. */
   readonly nu: number;
   readonly beta: number;
-  /** State by state, `dimensions` each. */
+  /** Means state by state, `dimensions` each. */
   readonly means: Float64Array;
   /** Lower factors of the scale matrices, state by state, row-major. */
   readonly lower: Float64Array;
-  /** Their inverses: what turns a deviation into one of independent unit coordinates. */
+  /** Inverses of the factors, which turn a deviation into independent unit coordinates. */
   readonly inverse: Float64Array;
-  /** Whether all scale matrices are diagonal: their distances take an eighth of the products of eight features. */
+  /** Whether all scale matrices are diagonal: distances then need an eighth of the products for eight features. */
   readonly diagonal: boolean;
-  /** Views of the means and of the inverses, by state: a stream that made them anew would leave 36 an hour. */
+  /** Views of the means and the inverses by state: a stream that created them again would leave 36 objects an hour. */
   readonly centres: readonly Float64Array[];
   readonly factors: readonly Float64Array[];
   /** beta · log density at the mean. */
   readonly peak: Float64Array;
-  /** Laws of the features that some row has, by the bits of those that it lacks; made when first met. */
+  /** Laws of the features that a row has, by the bits of the missing ones; computed on first use. */
   readonly marginals: Map<number, Marginal>;
 }
 
@@ -43,7 +47,15 @@ interface Marginal {
   readonly block: EmissionBlock;
 }
 
-/** Laws from means and factors that are known to be good. */
+/**
+ * Creates laws from means and factors that are known to be valid.
+ * @param means state by state, `dimensions` numbers each, in robust units.
+ * @param lower lower factors of the scale matrices, state by state, row-major.
+ * @param nu degrees of freedom; Infinity for the Gaussian.
+ * @param beta exponent that tempers the evidence of a row.
+ * @example
+ * createEmission(Float64Array.of(-1, 1), Float64Array.of(1, 1), 1, Infinity, 1).states; // → 2
+ */
 export function createEmission(
   means: Float64Array,
   lower: Float64Array,
@@ -89,12 +101,18 @@ function parts(values: Float64Array, count: number): Float64Array[] {
   return Array.from({ length: count }, (_, k) => values.subarray(k * size, (k + 1) * size));
 }
 
-/** Whether square matrices, one after the other and row-major, have nothing but zeros off their diagonals. */
+/**
+ * Returns whether consecutive row-major square matrices have only zeros off their diagonals.
+ * @param matrices square matrices, one after the other.
+ * @param dimensions rows of a matrix.
+ * @example
+ * isDiagonal(Float64Array.of(2, 0, 0, 3), 2); // → true
+ */
 export function isDiagonal(matrices: Float64Array, dimensions: number): boolean {
   return matrices.every((value, at) => value === 0 || (at % (dimensions * dimensions)) % (dimensions + 1) === 0);
 }
 
-/** The law of the coordinates whose bit in `missing` is not set. */
+/** Law of the coordinates whose bit in `missing` is not set. */
 function marginal(emission: Emission, missing: number): Marginal {
   const known = emission.marginals.get(missing);
   if (known !== undefined) return known;
@@ -107,32 +125,37 @@ function marginal(emission: Emission, missing: number): Marginal {
     const start = k * dimensions * dimensions;
     const scale = outerLower(emission.lower.subarray(start, start + dimensions * dimensions), dimensions);
     const part = Float64Array.from(kept.flatMap((i) => kept.map((j) => scale[i * dimensions + j]!)));
-    // A principal sub-matrix of a positive definite matrix is one too.
+    // A principal sub-matrix of a positive definite matrix is positive definite.
     lower.set(cholesky(part, kept.length)!, k * size);
     kept.forEach((i, at) => (means[k * kept.length + at] = emission.means[k * dimensions + i]!));
   }
   const law = createEmission(means, lower, kept.length, nu, beta);
-  const made = { law, block: createEmissionBlock(law) };
-  emission.marginals.set(missing, made);
-  return made;
+  const marginal = { law, block: createEmissionBlock(law) };
+  emission.marginals.set(missing, marginal);
+  return marginal;
 }
 
-/** Memory that {@link emit} works in, and where it leaves its answer. */
+/** Scratch memory and results of {@link emit}. */
 export interface EmissionBlock {
-  /** Row by row, state by state: density^beta over that of the likeliest state of the row, within 0…1. */
+  /** Row by row, state by state: density^beta divided by that of the row's likeliest state, within 0…1. */
   readonly weights: Float64Array;
-  /** Per row: log of what the weights were divided by; NaN where the row has no feature at all. */
+  /** Log of the divisor of the weights, per row; NaN for a row without features. */
   readonly shift: Float64Array;
-  /** State by state, `BLOCK` rows each: squared Mahalanobis distances; of the features that a row has. */
+  /** Squared Mahalanobis distances state by state, `BLOCK` rows each, over the features that a row has. */
   readonly distances: Float64Array;
   /** Views of the distances, by state. */
   readonly rows: readonly Float64Array[];
-  /** Feature by feature, `BLOCK` rows each. */
+  /** Features one after another, `BLOCK` rows each. */
   readonly features: Float64Array;
   readonly logs: Float64Array;
 }
 
-/** Memory for one block. */
+/**
+ * Allocates the memory of one block.
+ * @example
+ * const { emission } = model.hmm;
+ * createEmissionBlock(emission).rows.length === emission.states; // → true
+ */
 export function createEmissionBlock({ states, dimensions }: Emission): EmissionBlock {
   const squares = new Float64Array(BLOCK * states);
   return {
@@ -145,7 +168,7 @@ export function createEmissionBlock({ states, dimensions }: Emission): EmissionB
   };
 }
 
-/** Squared distances and tempered log densities of `rows` rows to every state. */
+/** Computes squared distances and tempered log densities of `rows` rows for every state. */
 function logDensities(emission: Emission, block: EmissionBlock, rows: number): void {
   const { states, nu, beta, centres, factors, diagonal, peak } = emission;
   const { logs } = block;
@@ -163,7 +186,7 @@ function logDensities(emission: Emission, block: EmissionBlock, rows: number): v
   }
 }
 
-/** The largest log of every row into `shift`; exact, and without a branch: which state leads is hard to foretell. */
+/** Writes the largest log of every row to `shift`; exact, without a branch, which would be hard to predict. */
 function largest(logs: Float64Array, rows: number, states: number, shift: Float64Array): void {
   let k = 1;
   for (; k + 1 < states; k += 2) {
@@ -174,7 +197,7 @@ function largest(logs: Float64Array, rows: number, states: number, shift: Float6
   if (k < states) for (let t = 0, at = k * BLOCK; t < rows; t++, at++) shift[t] = larger(shift[t]!, logs[at]!);
 }
 
-/** Of two finite numbers; NaN when either is. */
+/** Larger of two finite numbers; NaN when either is NaN. */
 function larger(a: number, b: number): number {
   return a * Number(a >= b) + b * Number(a < b);
 }
@@ -182,7 +205,13 @@ function larger(a: number, b: number): number {
 /**
  * Fills a block from rows `from…from + rows` of the columns.
  *
- * @throws {UsageError} a feature that is infinite, or so large that its square is; the message names the row.
+ * @param columns one per feature, standardised; NaN for a missing feature.
+ * @throws {UsageError} when a feature or its square is infinite; the message names the row.
+ * @example
+ * const emission = createEmission(Float64Array.of(-1, 1), Float64Array.of(1, 1), 1, Infinity, 1);
+ * const block = createEmissionBlock(emission);
+ * emit(emission, [[1]], 0, 1, block);
+ * [block.weights[0].toFixed(3), block.weights[1]]; // → [ '0.135', 1 ]
  */
 export function emit(
   emission: Emission,
@@ -199,7 +228,7 @@ export function emit(
   }
   logDensities(emission, block, rows);
 
-  // The last coordinate of a distance has all features in it: a NaN shows every row that lacks one.
+  // The last coordinate of a distance depends on all features: NaN there marks every row that lacks one.
   for (let t = 0; t < rows; t++) {
     shift[t] = logs[t]!;
     if (Number.isNaN(logs[t]!) || block.distances[t] === Infinity) replaceRow(emission, block, from, t);
@@ -208,7 +237,7 @@ export function emit(
   expOfRows(logs, BLOCK, shift, rows, states, weights);
 }
 
-/** Row `t` again, under the laws of the features that it has. */
+/** Recomputes row `t` under the laws of the features that it has. */
 function replaceRow(emission: Emission, block: EmissionBlock, from: number, t: number): void {
   const { states, dimensions } = emission;
   const kept: number[] = [];
@@ -229,12 +258,12 @@ function replaceRow(emission: Emission, block: EmissionBlock, from: number, t: n
     block.shift[t] = NaN;
     return;
   }
-  const { law, block: one } = marginal(emission, missing);
-  kept.forEach((value, i) => (one.features[i * BLOCK] = value));
-  logDensities(law, one, 1);
+  const { law, block: single } = marginal(emission, missing);
+  kept.forEach((value, i) => (single.features[i * BLOCK] = value));
+  logDensities(law, single, 1);
   for (let k = 0; k < states; k++) {
-    block.logs[k * BLOCK + t] = one.logs[k * BLOCK]!;
-    block.distances[k * BLOCK + t] = one.distances[k * BLOCK]!;
+    block.logs[k * BLOCK + t] = single.logs[k * BLOCK]!;
+    block.distances[k * BLOCK + t] = single.distances[k * BLOCK]!;
   }
-  block.shift[t] = one.logs[0]!;
+  block.shift[t] = single.logs[0]!;
 }

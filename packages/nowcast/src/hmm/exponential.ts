@@ -1,21 +1,21 @@
 /**
  * exp and log for the inner loops of the filter, by table and short polynomial: half the time of `Math.exp` and
- * `Math.log`, and no more wrong than they are (see the tests).
+ * `Math.log` at the same accuracy (see the tests).
  *
- * @source P. T. P. Tang, Table-driven implementation of the exponential function in IEEE floating-point arithmetic,
- * ACM TOMS 15, 1989; and the same author's paper on the logarithm, ACM TOMS 16, 1990.
+ * @source P. T. P. Tang, Table-driven implementation of the exponential function in IEEE floating-point arithmetic, ACM
+ * TOMS 15, 1989; and the same author's paper on the logarithm, ACM TOMS 16, 1990.
  *
- * The passes over whole blocks stand here too: V8 takes the tables for constants only inside the module that owns them.
+ * The passes over whole blocks are in this file too: V8 treats the tables as constants only inside their module.
  */
 
 import type { ExponentialTables } from '@barograph/core';
 
 const PARTS = 64;
 const PER_UNIT: number = PARTS / Math.LN2;
-/** ln 2 / 64 in two parts: the first has 21 zero bits at its end, so that its product with a whole number is exact. */
+/** ln 2 / 64 in two parts: the first ends in 21 zero bits, so that its product with an integer is exact. */
 const PART_HIGH = 0.01083042469326756;
 const PART_LOW = 2.9815858269852933e-12;
-/** Adding and taking away 1.5·2⁵² rounds to a whole number. */
+/** Adding and subtracting 1.5·2⁵² rounds to an integer. */
 const ROUNDER = 6_755_399_441_055_744;
 /** Below this the result would be subnormal; it is 0 instead. */
 const LEAST = -708;
@@ -37,8 +37,8 @@ export function expOfNegative(x: number): number {
 }
 
 /**
- * `weights[t·states + k] = e^(logs[k·stride + t] − shift[t])` for `rows` rows.
- * @param shift no less than any log of its row.
+ * Fills `weights[t·states + k] = e^(logs[k·stride + t] − shift[t])` for `rows` rows.
+ * @param shift at least the largest log of its row.
  */
 export function expOfRows(
   logs: Float64Array,
@@ -59,11 +59,11 @@ const CELLS = 128;
 /** 1 / the middle of each cell of [1, 2), and minus its log. */
 const INVERSES: Float64Array = Float64Array.from({ length: CELLS }, (_, i) => 1 / (1 + (i + 0.5) / CELLS));
 const LOGS: Float64Array = INVERSES.map((inverse) => -Math.log(inverse));
-/** The tables, for those who compute the same elsewhere. */
+/** Tables for other implementations of the same functions. */
 export const TABLES: ExponentialTables = { roots: ROOTS, inverses: INVERSES, logs: LOGS };
 const DOUBLE: Float64Array = new Float64Array(1);
 const WORDS: Int32Array = new Int32Array(DOUBLE.buffer);
-/** Index of the word that holds sign and exponent: the second one on every little-endian machine. */
+/** Index of the word with sign and exponent: the second one on every little-endian machine. */
 const HIGH_WORD: number = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 
 /** ln y for 1 ≤ y < ∞, with an absolute error of a few 1e-16 (of a few ulp once the result is large). NaN for NaN. */
@@ -77,7 +77,7 @@ export function logAboveOne(y: number): number {
   return exponent * Math.LN2 + (LOGS[cell]! + tail);
 }
 
-/** Parts of the log densities of tempered Student laws: the largest of each state, and what the states share. */
+/** Parts of the log densities of tempered Student laws: the largest of each state, and the shared parameters. */
 interface StudentLaw {
   readonly peak: Float64Array;
   readonly nu: number;
@@ -86,8 +86,8 @@ interface StudentLaw {
 }
 
 /**
- * `logs[at] = peak[k] − ½·beta·(nu + dimensions)·ln(1 + distances[at] / nu)` for `rows` rows of every state k, each `stride` rows
- * apart, and a finite number for Infinity. All states in one call.
+ * Fills `logs[at] = peak[k] − ½·beta·(nu + dimensions)·ln(1 + distances[at] / nu)` for `rows` rows of every state k,
+ * each `stride` rows apart, with a finite number in place of Infinity. Covers all states in one call.
  */
 export function logOfStudents(
   distances: Float64Array,
@@ -107,7 +107,10 @@ export function logOfStudents(
   }
 }
 
-/** `sums[at] = shift[t] + ln(sums[at])` for `rows` rows from `from` on; 0 where the shift is NaN. Sums are normal numbers. */
+/**
+ * Fills `sums[at] = shift[t] + ln(sums[at])` for `rows` rows starting at `from`; 0 where the shift is NaN. Sums are
+ * normal numbers.
+ */
 export function logOfSums(sums: Float64Array, from: number, rows: number, shift: Float64Array): void {
   for (let t = 0; t < rows; t++) {
     const sum = sums[from + t]!;

@@ -1,4 +1,4 @@
-/** The filter at the size of the real thing: a slow twin, prefixes, the stream, an outlier, and misuse. */
+/** The filter at production size: a slow twin, prefixes, the stream, an outlier, and misuse. */
 
 import { streamContract } from '@barograph/testkit';
 import * as fc from 'fast-check';
@@ -12,7 +12,7 @@ import { smooth } from './smooth.ts';
 
 const ROUNDING = { rel: 1e-12, abs: 1e-12 };
 
-/** The filter in logs, row by row: no blocks, no shifts, no tables. */
+/** The filter in logs, row by row, without blocks, shifts and tables. */
 function twin(parameters: HmmParameters, rows: number[][]): { probabilities: number[][]; logLikelihood: number[] } {
   const { initial, transition, states } = parameters;
   let before: number[] | undefined;
@@ -91,7 +91,7 @@ for (const nu of [5, null]) {
 describe('one outlier of 10,000 among noise', () => {
   it.each([
     [null, 1],
-    // far out a t law falls like scale^nu: the outlier says (0.3 / 0.2)⁵ to 1, and no more
+    // Far out a t density falls like scale^nu: the outlier's odds are (0.3 / 0.2)⁵ to 1 at most.
     [5, 0.3 ** 5 / (0.3 ** 5 + 0.2 ** 5)],
   ])('does not underflow, nu %s', (nu, wide) => {
     let seed = 42;

@@ -1,5 +1,5 @@
 /**
- * Forward filter: the posterior of the latent state at each row, given the rows up to it. Nothing later is ever used.
+ * Forward filter: the posterior of the latent state at each row, given the rows up to it. Later rows are never used.
  *
  * `α_t(k) ∝ (Σ_i α_{t−1}(i)·A_ik) · b_k(x_t)^β`
  *
@@ -30,20 +30,20 @@ import type { Hmm } from './hmm.ts';
 /** Probabilities of the latent states given the rows up to each row. */
 export interface Filtered {
   readonly kind: 'filtered';
-  /** Rows. */
+  /** Number of rows. */
   readonly length: number;
-  /** Row by row, one number per latent state; each row sums to 1. */
+  /** Probabilities row by row, one number per latent state; each row sums to 1. */
   readonly probabilities: Float64Array;
-  /** Tempered log p(row | rows before); 0 for a row without any feature. */
+  /** Tempered log p(row | earlier rows); 0 for a row without features. */
   readonly logLikelihood: Float64Array;
-  /** Rows, counted since the start, that every state with a prior had ruled out: they were filtered without a past. */
+  /** Number of rows so far that were impossible in every state that the earlier rows allow. Their probabilities ignore the earlier rows. */
   readonly rescued: number;
 }
 
 /** JSON-safe state of {@link createFilter}. */
 export type FilterSnapshot = KernelSnapshot<{ readonly model: string }>;
 
-/** One column per feature of the model, of one length. @throws {UsageError} */
+/** Checks for one column per feature of the model, of equal length. @throws {UsageError} otherwise. */
 export function checkColumns(hmm: Hmm, columns: readonly ArrayLike<number>[]): number {
   const { features } = hmm.parameters;
   if (columns.length !== features.length) {
@@ -59,11 +59,12 @@ export function checkColumns(hmm: Hmm, columns: readonly ArrayLike<number>[]): n
 }
 
 /**
- * Filters a whole series.
+ * Filters a series.
  *
- * @param columns one column per feature, in the model's order, standardised; NaN where a row lacks the feature.
- * @param into columns to fill in place of new ones, none of the features: an earlier answer of as many rows will do.
- * @throws {UsageError} ragged columns, a feature that is infinite, or columns to fill of another length.
+ * @param columns one column per feature, in the model's order, standardised; NaN for a missing feature.
+ * @param into arrays to write into; they may not share memory with the features. A previous result of the same length may be
+ * reused. @default new arrays
+ * @throws {UsageError} when columns differ in length, a feature is infinite, or a column to fill has another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const { probabilities, rescued } = filter(model.hmm, rows);
@@ -83,13 +84,24 @@ export function filter(
   return { kind: 'filtered', length, probabilities, logLikelihood, rescued: state.rescued };
 }
 
-/** Rows from which on a series is worth a kernel: copying the law in costs as much as a few rows. */
+/** Fewest rows for which the WebAssembly kernel is faster: copying the model into it costs as much as a few rows. */
 const LEAST_ROWS = 32;
 
 /**
- * Filters `length` rows in blocks, by a kernel where there is one and the block has nothing rare.
+ * Filters `length` rows in blocks: in WebAssembly when it is loaded and every row of the block has all features and is possible
+ * in some state, else in JavaScript.
  *
- * @param onBlock is called after each block with the squared distances of its rows: state by state, `BLOCK` each.
+ * @param columns one per feature, standardised; NaN for a missing feature.
+ * @param probabilities column to fill: filtered probabilities, row by row.
+ * @param logLikelihood column to fill: tempered log likelihood of each row.
+ * @param onBlock called after each block with squared Mahalanobis distances: row t of the block in state k is at `k * BLOCK + t`.
+ * @default not called
+ * @example
+ * const { chain, emission } = model.hmm;
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * const probabilities = new Float64Array(hours.length * chain.states);
+ * filterBlocks(chain, emission, rows, hours.length, createForwardState(chain), probabilities, new Float64Array(hours.length));
+ * Math.max(...probabilities.subarray(300 * chain.states, 301 * chain.states)).toFixed(3); // → '0.976'
  */
 export function filterBlocks(
   chain: Chain,
@@ -103,22 +115,22 @@ export function filterBlocks(
 ): void {
   const kernel = length < LEAST_ROWS ? undefined : kernelsInUse()?.loadFilter(lawOf(chain, emission), TABLES);
   let own: EmissionBlock | undefined;
-  // distances are those of one block
+  // the kernel keeps the distances of its last block only
   const widest = onBlock === undefined ? (kernel?.most ?? BLOCK) : BLOCK;
   let most = widest;
   for (let from = 0; from < length;) {
     const { alpha } = state;
     if (!state.started) alpha.set(chain.initial);
-    const asked = Math.min(most, length - from);
-    const done = kernel?.filter(columns, from, asked, state.started, alpha, probabilities, logLikelihood) ?? 0;
+    const wanted = Math.min(most, length - from);
+    const done = kernel?.filter(columns, from, wanted, state.started, alpha, probabilities, logLikelihood) ?? 0;
     if (done > 0) {
       state.started = true;
       onBlock?.(kernel!.distances, from, done);
       from += done;
     }
-    // rows after a rare one are asked for a block at a time, for copies of what is handed back are lost
-    most = done === asked ? widest : BLOCK;
-    if (done === asked) continue;
+    // after a refused block the kernel gets one block at a time, because copies of refused rows are wasted
+    most = done === wanted ? widest : BLOCK;
+    if (done === wanted) continue;
     const rows = Math.min(BLOCK, length - from);
     own ??= createEmissionBlock(emission);
     emit(emission, columns, from, rows, own);
@@ -132,7 +144,7 @@ function lawOf(chain: Chain, emission: Emission): FilterLaw {
   return { ...emission, transition: unpadded(chain.transition) };
 }
 
-/** The filter of a series a block at a time, of which nothing is kept but the last one. */
+/** Filter of a series, a block at a time, which keeps only the last block. */
 export interface FilterBlocks {
   readonly hmm: Hmm;
   readonly columns: readonly Float64Array[];
@@ -142,11 +154,14 @@ export interface FilterBlocks {
   readonly likelihoods: Float64Array;
   kernel: LoadedFilter | undefined;
   own: EmissionBlock | undefined;
-  /** Probabilities of the block that was filtered last, row by row. */
+  /** Probabilities of the last filtered block, row by row. */
   filtered: Float64Array;
 }
 
-/** @param columns standardised features. */
+/**
+ * Creates a block filter.
+ * @param columns standardised features.
+ */
 export function createFilterBlocks(hmm: Hmm, columns: readonly Float64Array[]): FilterBlocks {
   const { chain, emission } = hmm;
   const state = createForwardState(chain);
@@ -165,12 +180,15 @@ export function createFilterBlocks(hmm: Hmm, columns: readonly Float64Array[]): 
   };
 }
 
-/** Asks for kernels anew: the law of another model may have taken their place. */
+/** Loads this model into the kernel again: the kernel holds one model, and another filter may have replaced it. */
 export function reloadFilter(blocks: FilterBlocks): void {
   blocks.kernel = kernelsInUse()?.loadFilter(blocks.law, TABLES);
 }
 
-/** Filters the next rows, a block at most. @returns whether a kernel did: then no row lacks a feature, and the probabilities are its view. */
+/**
+ * Filters the next rows, at most one block. @returns true when the kernel filtered them. Then every row has all features, and `filtered` is a view of the
+ * kernel's memory until its next call.
+ */
 export function filterNext(blocks: FilterBlocks, from: number, rows: number): boolean {
   const { hmm, columns, state, kernel, mine } = blocks;
   if (kernel?.filter(columns, from, rows, state.started, state.alpha) === rows) {
@@ -191,10 +209,10 @@ const RESCUED = 1;
 const ALPHA = 2;
 
 /**
- * The filter row by row, equal to {@link filter} to the bit. Its outputs have one row.
+ * Creates the stream of the filter, equal to {@link filter} to the bit. Its outputs have one row.
  *
- * @param resume a snapshot of a filter of the same model version, to continue from.
- * @throws {UsageError} a snapshot of another model, or (from `next` and `peek`) a bad row.
+ * @param resume snapshot of a filter with the same model version, to resume.
+ * @throws {UsageError} when the snapshot belongs to another model, or (from `next` and `peek`) when a row is invalid.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const live = createFilter(model.hmm);
@@ -253,7 +271,7 @@ const empty = (): Mutable<Filtered> => ({
   rescued: 0,
 });
 
-/** Memory of that length: the given one where it fits. */
+/** Returns the given memory when its length fits, else new memory. */
 function sized(given: Float64Array | undefined, length: number): Float64Array {
   return given?.length === length ? given : new Float64Array(length);
 }

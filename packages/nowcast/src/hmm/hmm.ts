@@ -1,10 +1,10 @@
-/** A regime model made ready: everything that does not depend on the rows is computed once. */
+/** Prepared regime model: everything that does not depend on the rows is computed once. */
 
 import { createEmission, type Emission } from './emission.ts';
 import { createChain, type Chain } from './chain.ts';
 import { checkParameters, type HmmParameters } from './parameters.ts';
 
-/** Made by {@link createHmm}; the typed arrays inside are not for writing. */
+/** Result of {@link createHmm}; its typed arrays are read-only. */
 export interface Hmm {
   readonly parameters: HmmParameters;
   readonly chain: Chain;
@@ -16,7 +16,7 @@ export interface Hmm {
 /**
  * Checks parameters and computes inverse Cholesky factors, normalising constants and the transition layout.
  *
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * const hmm = createHmm({
  *   version: 'toy/1', labels: ['calm', 'storm'], features: ['move'], nu: 5, beta: 0.5,
@@ -45,9 +45,10 @@ export function createHmm(parameters: HmmParameters): Hmm {
 }
 
 /**
- * The same emissions under other transitions: a coin's own.
+ * Returns the same emissions with other transitions, such as a coin's own.
  *
- * @throws {UsageError} rows that do not sum to 1.
+ * @param transition row-major probabilities per hour; each row sums to 1.
+ * @throws {UsageError} when a row does not sum to 1.
  * @example
  * const { parameters } = model.hmm;
  * const frozen = parameters.transition.map((row, i) => row.map((_, j) => Number(i === j)));

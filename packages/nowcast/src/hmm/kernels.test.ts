@@ -1,4 +1,4 @@
-/** The small parts: exp and log, distances, factors, and the check of parameters. */
+/** The parts: exp and log, distances, factors, and the check of parameters. */
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ it('distances are written for the rows that there are, and no further', () => {
     for (const distancesOf of [distances, distancesAny, diagonalDistances]) {
       const out = new Float64Array(5).fill(-1);
       distancesOf(inverse, mean, x, 3, out);
-      // Row t is t away from the mean in every feature.
+      // Row t is at distance t from the mean in every feature.
       expect([...out]).toEqual([0, d, 4 * d, -1, -1]);
     }
   }
@@ -153,7 +153,7 @@ describe('Cholesky', () => {
   });
 });
 
-/** log density of one row under one state. */
+/** Log density of one row under one state. */
 function logDensity(nu: number, distance: number, d: number): number {
   const lower = new Float64Array(d * d);
   for (let i = 0; i < d; i++) lower[i * d + i] = 1;

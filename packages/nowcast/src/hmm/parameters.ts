@@ -1,28 +1,28 @@
-/** The parameters of a regime model as plain JSON, and their check. */
+/** Parameters of a regime model as plain JSON, and their check. */
 
 import { deepFreeze, finite, shown, UsageError, within } from '@barograph/core';
 import { checkLength, positive } from '../check.ts';
 
-/** One latent state: a Student-t (or Gaussian) law of the standardised features. */
+/** Latent state: a Student-t (or Gaussian) law of the standardised features. */
 export interface LatentState {
   /** Id of the label that the state belongs to. */
   readonly label: number;
-  /** One number per feature. */
+  /** Mean, one number per feature. */
   readonly mean: readonly number[];
-  /** Lower Cholesky factor of the scale matrix, row `i` with its `i + 1` numbers. */
+  /** Lower Cholesky factor of the scale matrix; row `i` has `i + 1` numbers. */
   readonly scaleCholesky: readonly (readonly number[])[];
 }
 
-/** A hidden Markov model whose emissions are tempered: `b(x)^beta` takes the place of `b(x)`. */
+/** Hidden Markov model with tempered emissions: `b(x)^beta` replaces `b(x)`. */
 export interface HmmParameters {
-  /** Names the parameters: a snapshot of one version does not continue under another. */
+  /** Version of the parameters: a snapshot of one version cannot resume under another. */
   readonly version: string;
-  /** Label names; label ids are positions in this list. */
+  /** Label names; label ids are indexes in this list. */
   readonly labels: readonly string[];
   readonly features: readonly string[];
   /** Degrees of freedom of the emissions; null is the Gaussian, their limit. */
   readonly nu: number | null;
-  /** Exponent of the likelihood, within 0…1. 1 is the ordinary filter, 0 believes no observation. */
+  /** Exponent of the likelihood, within 0…1. 1 is the ordinary filter, 0 ignores observations. */
   readonly beta: number;
   readonly states: readonly LatentState[];
   /** Probability of each latent state at the first observation. */
@@ -31,7 +31,7 @@ export interface HmmParameters {
   readonly transition: readonly (readonly number[])[];
 }
 
-/** Rows may miss 1 by this: they come from decimal text. */
+/** Tolerance of row sums, which come from decimal text. */
 const ROW_TOLERANCE = 1e-9;
 /** Sets of missing features are encoded as bits. */
 const MOST_FEATURES = 30;
@@ -43,7 +43,12 @@ function checkRow(name: string, row: readonly number[], length: number): void {
   if (Math.abs(sum - 1) > ROW_TOLERANCE) throw new UsageError(`"${name}" expected a sum of 1, got ${sum}`);
 }
 
-/** A frozen copy of good parameters. @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks parameters and returns a frozen copy. @throws {UsageError} when a field is invalid; the message names field,
+ * expectation and value.
+ * @example
+ * checkParameters(model.hmm.parameters).labels.length; // → 6
+ */
 export function checkParameters(parameters: HmmParameters): HmmParameters {
   const { labels, features, nu, beta, states, initial, transition } = parameters;
   for (const [name, list] of Object.entries({ labels, features, states })) {

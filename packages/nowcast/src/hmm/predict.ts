@@ -1,25 +1,25 @@
-/** Forecasts from the filter, and the step from latent states to labels. */
+/** Forecasts from the filter, and the sum from latent states to labels. */
 
 import { givenColumn, integerAtLeast } from '@barograph/core';
 import { multiply, power } from './chain.ts';
 import type { Filtered } from './filter.ts';
 import type { Hmm } from './hmm.ts';
 
-/** Probabilities of the latent states some rows after each row, given the rows up to it. */
+/** Probabilities of the latent states some rows ahead of each row, given the rows up to it. */
 export interface Predicted {
   readonly kind: 'predicted';
-  /** Rows ahead. */
+  /** Number of rows ahead. */
   readonly steps: number;
   readonly length: number;
-  /** Row by row, one number per latent state; each row sums to 1. */
+  /** Probabilities row by row, one number per latent state; each row sums to 1. */
   readonly probabilities: Float64Array;
 }
 
 /**
- * `α_t · A^steps` for every row.
+ * Computes `α_t · A^steps` for every row.
  *
- * @param into column to fill in place of a new one: an earlier answer of as many rows will do, and what was filtered too.
- * @throws {UsageError} `steps` is not an integer ≥ 1, or a column of another length.
+ * @param into column to fill, that of a previous result or of `filtered`. @default a new one
+ * @throws {UsageError} when `steps` is not an integer ≥ 1, or the column has another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const inADay = predict(model.hmm, filter(model.hmm, rows), 24);
@@ -45,22 +45,30 @@ export function predict(
 }
 
 /**
- * Probabilities of the labels: those of a label's latent states, summed.
+ * Sums the probabilities of the latent states of each label.
  *
- * @param into column to fill in place of a new one, of as many numbers, not the given probabilities.
+ * @param into column to fill, other memory than the given probabilities. @default a new one
  * @returns row by row, one number per label.
- * @throws {UsageError} a column of another length.
+ * @throws {UsageError} when the column has another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const now = labelProbabilities(model.hmm, filter(model.hmm, rows));
  * const last = now.subarray(-6);
  * REGIMES[last.indexOf(Math.max(...last))]; // → 'squeeze'
  */
-export function labelProbabilities(hmm: Hmm, of: Filtered | Predicted, into?: Float64Array): Float64Array {
-  return sumByLabel(hmm, of.probabilities, into);
+export function labelProbabilities(hmm: Hmm, rows: Filtered | Predicted, into?: Float64Array): Float64Array {
+  return sumByLabel(hmm, rows.probabilities, into);
 }
 
-/** The sum alone, for research types too. */
+/**
+ * The sum only, for research types too.
+ * @param probabilities of the states, row by row.
+ * @param into column to fill, one number per row and label. @default a new one
+ * @throws {UsageError} when the column has another length.
+ * @example
+ * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
+ * sumByLabel(model.hmm, filter(model.hmm, rows).probabilities).length / hours.length; // → 6
+ */
 export function sumByLabel(hmm: Hmm, probabilities: Float64Array, into?: Float64Array): Float64Array {
   const { states } = hmm.chain;
   const labels = hmm.parameters.labels.length;
@@ -70,7 +78,7 @@ export function sumByLabel(hmm: Hmm, probabilities: Float64Array, into?: Float64
   return sums;
 }
 
-/** {@link labelProbabilities} of the row that begins at `from`, into places from `at` on. */
+/** Fills {@link labelProbabilities} of the row at offset `from`, starting at `at`. */
 export function fillLabels(
   { chain: { states }, labelOf, parameters }: Hmm,
   probabilities: Float64Array,
@@ -86,10 +94,10 @@ export function fillLabels(
 }
 
 /**
- * {@link labelProbabilities} of {@link predict} for one row at a time, in memory that is given: the filtered row begins at
- * `from`, places from `at` on are filled.
+ * Fills {@link labelProbabilities} of {@link predict} for one row in given memory: the filtered row is at offset
+ * `from`, the result starts at `at`.
  *
- * @param states has room for as many numbers as a row of the transitions is apart from the next.
+ * @param states scratch with room for the stride of the transitions.
  */
 export function fillLabelsAhead(
   hmm: Hmm,

@@ -1,6 +1,6 @@
 /**
- * Smoothing, for research only: the posterior of a row given the rows *after* it. Nothing here can be passed where a
- * {@link Filtered} is wanted: to label the past with the future is the commonest error made with hidden Markov models.
+ * Smoothing, for research only: the posterior of a row given the rows *after* it. The types prevent its use in place of
+ * a {@link Filtered}: labelling the past with the future is the commonest error with hidden Markov models.
  */
 
 import { givenColumn, integerAtLeast } from '@barograph/core';
@@ -13,18 +13,18 @@ import { sumByLabel } from './predict.ts';
 export interface Smoothed {
   readonly kind: 'smoothed';
   readonly length: number;
-  /** Row by row, one number per latent state; each row sums to 1. */
+  /** Probabilities row by row, one number per latent state; each row sums to 1. */
   readonly probabilities: Float64Array;
-  /** Largest number of later rows that each row is smoothed with. */
+  /** Largest number of later rows that each row uses. */
   readonly lag: number;
 }
 
 /**
- * Smooths what {@link filter} gave.
+ * Smooths the result of {@link filter}.
  *
- * @param lag look at most this many rows ahead; all of them when left out. Costs `lag` steps a row.
- * @param into column to fill in place of a new one, not what was filtered: an earlier answer of as many rows will do.
- * @throws {UsageError} `lag` is not an integer ≥ 0, or a column of another length, which stays as it was.
+ * @param lag most later rows to use; costs `lag` steps a row. @default Infinity
+ * @param into column to fill, other memory than `filtered`; that of a previous result may be reused. @default a new one
+ * @throws {UsageError} when `lag` is not an integer ≥ 0, or the column has another length; it is then unchanged.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const { lag, length } = smooth(model.hmm, filter(model.hmm, rows), 48);
@@ -57,8 +57,8 @@ export function smooth(
 /**
  * Smoothed probabilities of the labels, row by row.
  *
- * @param into column to fill in place of a new one, of as many numbers, not the given probabilities.
- * @throws {UsageError} a column of another length.
+ * @param into column to fill, other memory than the given probabilities. @default a new one
+ * @throws {UsageError} when the column has another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const smoothed = smooth(model.hmm, filter(model.hmm, rows));
@@ -70,8 +70,8 @@ export function smoothedLabelProbabilities(hmm: Hmm, smoothed: Smoothed, into?: 
 }
 
 /**
- * Expected number of transitions from each latent state to each, over all rows: what a coin's own transitions are
- * estimated from. Research and training only, like everything that has seen the future of a row.
+ * Expected number of transitions between latent states over all rows, from which a coin's own transitions are
+ * estimated. For research and training only, like everything that uses later rows.
  *
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);

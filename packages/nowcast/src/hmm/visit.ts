@@ -1,4 +1,4 @@
-/** The chance that a label is visited at all within some rows: exact, without a simulation. */
+/** Probability that a label is visited at all within some rows: exact, without simulation. */
 
 import { givenColumn, integerAtLeast, UsageError } from '@barograph/core';
 import { multiply, type Chain } from './chain.ts';
@@ -6,11 +6,11 @@ import type { Filtered } from './filter.ts';
 import type { Hmm } from './hmm.ts';
 
 /**
- * Per row, the probability that a latent state of `label` comes at least once within the next `steps` rows:
+ * Computes, per row, the probability that a latent state of `label` occurs at least once within the next `steps` rows:
  * `1 − (α·A)_¬S · (A_¬S¬S)^(steps−1) · 1`.
  *
- * @param into column to fill in place of a new one, of as many rows, not the given probabilities.
- * @throws {UsageError} an unknown label, `steps` is not an integer ≥ 1, or a column of another length.
+ * @param into column to fill, other memory than the given probabilities. @default a new one
+ * @throws {UsageError} when the label is unknown, `steps` is not an integer ≥ 1, or the column has another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const spike = visitProbability(model.hmm, filter(model.hmm, rows), REGIMES.indexOf('vol_spike'), 24);
@@ -29,7 +29,7 @@ export function visitProbability(
   }
   const never = avoidance(
     chain,
-    Array.from(labelOf, (of) => of === label),
+    Array.from(labelOf, (stateLabel) => stateLabel === label),
     integerAtLeast('steps', steps, 1),
   );
   const visits = givenColumn('into', filtered.length, into);
@@ -41,9 +41,9 @@ export function visitProbability(
   return visits;
 }
 
-/** Per state, the probability that none of `within` comes in the next `steps` rows. */
+/** Probability per state that none of `within` occurs in the next `steps` rows. */
 function avoidance({ states, transition }: Chain, within: readonly boolean[], steps: number): Float64Array {
-  // Backwards from certainty: with no row left, nothing is visited.
+  // Backwards from certainty: with no rows left, nothing is visited.
   const indices = Array.from({ length: states }, (_, i) => i);
   const { stride, values } = transition;
   const transposed = new Float64Array(values.length);

@@ -11,21 +11,21 @@ import { createEmissionBlock, emit } from './emission.ts';
 import { checkColumns } from './filter.ts';
 import type { Hmm } from './hmm.ts';
 
-/** Path of latent states that explains all rows best; it knows the future. */
+/** Path of latent states that explains all rows best; it uses the future. */
 export interface LikeliestPath {
   readonly kind: 'path';
-  /** A latent state per row. */
+  /** Latent state of each row. */
   readonly states: Int32Array;
   /** Tempered log probability of the path and the rows together. */
   readonly logProbability: number;
 }
 
 /**
- * The likeliest path given *all* rows; of equally likely ones the one of lower states, from the end.
+ * Finds the likeliest path given *all* rows; among equally likely paths the one with lower states, from the end.
  *
  * @param columns as for {@link filter}.
- * @param into column to fill in place of a new one, of as many rows: states of an earlier path will do.
- * @throws {UsageError} ragged columns, a feature that is infinite, or a column of another length.
+ * @param into column to fill; that of a previous path may be reused. @default a new one
+ * @throws {UsageError} when columns differ in length, a feature is infinite, or the column to fill has another length.
  * @example
  * const rows = standardize(observe(hours, model.artifact.features).columns, model.artifact.standardization);
  * const { states } = viterbi(model.hmm, rows);
@@ -42,7 +42,7 @@ export function viterbi(hmm: Hmm, columns: readonly ArrayLike<number>[], into?: 
     emit(hmm.emission, columns, from, rows, block);
     for (let k = 0; k < states; k++) {
       for (let t = 0; t < rows; t++) {
-        // A row without any feature is no evidence.
+        // A row without features is no evidence.
         logs[(from + t) * states + k] = Number.isNaN(block.shift[t]!) ? 0 : block.logs[k * BLOCK + t]!;
       }
     }
@@ -50,7 +50,7 @@ export function viterbi(hmm: Hmm, columns: readonly ArrayLike<number>[], into?: 
   return likeliestPath(hmm.chain, logs, path);
 }
 
-/** The path for log densities, row by row, one per state, in a column of as many rows. */
+/** Finds the path for log densities, given row by row, one per state. */
 export function likeliestPath(chain: Chain, logs: Float64Array, path: Int32Array): LikeliestPath {
   const { states, initial, transition } = chain;
   const { length } = path;

@@ -1,28 +1,28 @@
-/** The numbers of the hysteresis machine, by version. */
+/** Parameters of the hysteresis machine, by version. */
 
 import { HOUR_MS, integerAtLeast, within } from '@barograph/core';
 
-/** Numbers of the hysteresis machine. */
+/** Parameters of the hysteresis machine. */
 export interface HysteresisConfig {
-  /** Travels into every output, so that an answer can be reproduced. A changed number is a new version. */
+  /** Version in every output, so that an answer can be reproduced. A changed number needs a new version. */
   readonly version: `hysteresis/${string}`;
-  /** Lead over the incumbent that counts as one. */
+  /** Lead over the incumbent that counts. */
   readonly margin: number;
-  /** Bars in a row that the same challenger must lead. */
+  /** Consecutive bars for which the same challenger must lead. */
   readonly bars: number;
-  /** Probability from which a challenger wins at once. */
+  /** Probability at which a challenger wins at once. */
   readonly override: number;
   /** Probability of the incumbent below which the next bar's likeliest label wins. */
   readonly incumbentFloor: number;
-  /** Bars before which only an override ends a regime. */
+  /** Bars during which only an override ends a regime. */
   readonly minDwellBars: number;
   /** Length of a bar, ms. */
   readonly barMs: number;
-  /** More missing bars in a row than this, and what was pending or armed is forgotten. */
+  /** Most consecutive missing bars; after more, pending and armed states are dropped. */
   readonly maxGapBars: number;
 }
 
-/** Version 1. A day of missing hours ends what was counted before it. */
+/** Version 1. A day of missing hours ends all counts. */
 export const HYSTERESIS_V1: HysteresisConfig = Object.freeze({
   version: 'hysteresis/1',
   margin: 0.1,
@@ -34,7 +34,10 @@ export const HYSTERESIS_V1: HysteresisConfig = Object.freeze({
   maxGapBars: 24,
 });
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
+ */
 export function checkHysteresisConfig(config: HysteresisConfig): HysteresisConfig {
   for (const field of ['margin', 'override', 'incumbentFloor'] as const) within(field, config[field], 0, 1);
   for (const field of ['bars', 'barMs'] as const) integerAtLeast(field, config[field], 1);

@@ -20,7 +20,7 @@ function run(posteriors: readonly (readonly number[])[], config: HysteresisConfi
   ).outputs;
 }
 
-/** A posterior over five labels where 0 has `incumbent`, 1 has `challenger`, and the rest is spread. */
+/** A posterior over five labels: 0 has `incumbent`, 1 has `challenger`, the others share the rest. */
 const duel = (incumbent: number, challenger: number): number[] => {
   const rest = (1 - incumbent - challenger) / 3;
   return [incumbent, challenger, rest, rest, rest];
@@ -28,7 +28,7 @@ const duel = (incumbent: number, challenger: number): number[] => {
 
 describe('the worked trace', () => {
   it('margin, override and floor, bar by bar [#468] [#469] [#470]', () => {
-    // A, B, C, D, and the rest in two parts so that it never leads
+    // A, B, C, D, and the rest in two parts so that it never leads.
     const posteriors = [
       [0.5, 0.3, 0.1, 0, 0.05, 0.05],
       [0.35, 0.46, 0.09, 0, 0.05, 0.05],
@@ -184,14 +184,14 @@ const posterior = fc.oneof(
   fc.nat({ max: 5 }).map((spike) => [0, 1, 2, 3, 4, 5].map((label) => (label === spike ? 1 : 0))),
 );
 const series = fc.array(posterior, { minLength: 1, maxLength: 40 });
-/** A posterior that one label leads below the override, before all others or before the next one alone. */
+/** A posterior with one leading label below the override, before all others or before the next one only. */
 const leadOf = (leader: number, isDuel: boolean): number[] =>
   [0, 1, 2, 3, 4, 5].map((label) => {
     if (label === leader) return isDuel ? 0.5 : 0.45;
     if (isDuel) return label === (leader + 1) % 6 ? 0.42 : 0.02;
     return 0.11;
   });
-/** Leads of some bars each, where the override decides nothing. */
+/** Leads of some bars each, decided without the override. */
 const leads = fc
   .array(
     fc
@@ -294,7 +294,7 @@ describe('properties', () => {
   });
 
   it('H11 with a least dwell, flips that are no override are at least that many bars apart', () => {
-    // What an override decides says nothing of the dwell.
+    // A flip by override is no test of the dwell.
     const found = { margin: 0, floor: 0, early: 0 };
     fc.assert(
       fc.property(leads, fc.integer({ min: 1, max: 6 }), (posteriors, minDwellBars) => {
@@ -320,7 +320,7 @@ describe('properties', () => {
   });
 });
 
-/** The machine with its clock and counter folded, so that its states are few: candles up to 2, times forgotten. */
+/** The machine with clock and counter folded, so that its states are few: bars up to 2, times dropped. */
 const folded: Reducer<HysteresisState, HysteresisInput['posterior'], HysteresisOutput> = {
   initial: { phase: 'unset' },
   step: (state, posterior) => {
@@ -360,7 +360,7 @@ reducerContract({
     if (changed !== (output.path !== null)) throw new Error('a flip without a path, or a path without a flip');
     if (changed && (state.candles !== 1 || state.since === null)) throw new Error('a flip that is not its first bar');
   },
-  // unset; 3 first bars; 3 flips; and per label, left-censored or not: nothing pending, one of two, one of them armed
+  // Unset; 3 first bars; 3 flips; and per label, left-censored or not: nothing pending, one of two, one of them armed.
   states: 1 + 3 + 3 + 3 * 2 * 4,
 });
 

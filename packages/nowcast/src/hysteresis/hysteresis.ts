@@ -1,6 +1,6 @@
 /**
- * Hysteresis of the published label: a machine between the posterior and the output, so that a label changes for a
- * reason. It knows labels as ids and nothing of the model.
+ * Hysteresis of the published label: a machine between the posterior and the output, which prevents label changes
+ * without a reason. It uses label ids only, not the model.
  *
  * Per closed bar, in this order, with `a` the likeliest label (the incumbent wins ties, then the lower id):
  * ```
@@ -8,33 +8,34 @@
  * override : a has ≥ override                                       → a, whatever the dwell
  * margin   : a leads the incumbent by ≥ margin, `bars` bars in a row → a
  * ```
- * and the floor is armed for the next bar when the label that is then published has less than `incumbentFloor`.
+ * The floor is armed for the next bar when the published label has less than `incumbentFloor`.
  *
- * The three rules and their numbers are given; order, ties and the floor's restriction to the next bar are our reading.
+ * The three rules and their numbers are specified; order, ties and the floor's restriction to the next bar are our
+ * reading.
  */
 
 import { shown, UsageError, type Reducer } from '@barograph/core';
 import { checkHysteresisConfig, HYSTERESIS_V1, type HysteresisConfig } from './config.ts';
 
-/** Reason of a label change. */
+/** Rule that changed a label. */
 export type FlipPath = 'floor' | 'override' | 'margin';
 
-/** A challenger that leads, and for how many bars in a row. */
+/** Challenger in the lead, and for how many consecutive bars. `label` is an id; `count` is in bars. */
 export interface Pending {
   readonly label: number;
   readonly count: number;
 }
 
-/** Plain JSON. */
+/** State of the machine, plain JSON. */
 export type HysteresisState =
   | { readonly phase: 'unset' }
   | {
       readonly phase: 'set';
-      /** The incumbent. */
+      /** Incumbent label. */
       readonly label: number;
-      /** Closed bars in the regime, the one that began it included. */
+      /** Closed bars in the regime, including the first. */
       readonly candles: number;
-      /** Time of the bar that began the regime; null when it was there at the first bar ever seen. */
+      /** Time of the first bar of the regime; null when it predates the first bar seen. */
       readonly since: number | null;
       readonly pending: Pending | null;
       readonly floorArmed: boolean;
@@ -42,35 +43,42 @@ export type HysteresisState =
       readonly time: number;
     };
 
-/** A closed bar: its time, and the probability of every label. */
+/** Closed bar: its time, and the probability of every label. */
 export interface HysteresisInput {
   readonly time: number;
   readonly posterior: ArrayLike<number>;
 }
 
-/** Published label of an hour, and why it stands. */
+/**
+ * Published label of an hour, and the reason for it. `candles` counts its bars; of a pending challenger, `count` bars
+ * have led in a row and `needed` confirm it.
+ */
 export interface HysteresisOutput {
   /** The published label. */
   readonly label: number;
   readonly candles: number;
   readonly since: number | null;
   readonly pending: (Pending & { readonly needed: number }) | null;
-  /** The likeliest label other than the published one, and its probability over that of the published one. */
+  /** Likeliest label other than the published one, and its probability minus that of the published one. */
   readonly challenger: number;
   readonly lead: number;
-  /** Path by which the label changed on this bar; null when it did not. */
+  /** Rule that changed the label on this bar; null without a change. */
   readonly path: FlipPath | null;
   readonly floorArmed: boolean;
 }
 
-/** Sums such as 0.1 + 0.2 must not decide a regime. Probabilities have a scale, so an absolute slack is right here. */
+/**
+ * Sums such as 0.1 + 0.2 must not decide a regime. Probabilities have a fixed scale, so an absolute tolerance is right
+ * here.
+ */
 const SLACK = 1e-12;
 const atLeast = (value: number, bound: number): boolean => value >= bound - SLACK;
 
 /**
- * The machine as a pure reducer, one step per closed bar. A bar that is not after the last one changes nothing.
+ * Creates the machine as a pure reducer, one step per closed bar. A bar not after the last one changes nothing.
  *
- * @throws {UsageError} a bad config, or (from `step`) a posterior that is not one.
+ * @param config parameters. @default HYSTERESIS_V1
+ * @throws {UsageError} when the config is invalid, or (from `step`) when the posterior is not a distribution.
  * @example
  * const posteriors = [[0.6, 0.4], [0.4, 0.6], [0.3, 0.7], [0.3, 0.7]];
  * const inputs = posteriors.map((posterior, i) => ({ time: i * HOUR_MS, posterior }));
@@ -89,7 +97,7 @@ export function hysteresis(
   };
 }
 
-/** Slots of a machine that has seen nothing. @throws {UsageError} a bad config. */
+/** Slots of a machine before the first bar. @throws {UsageError} when the config is invalid. */
 export function noLabel(config: HysteresisConfig): Float64Array {
   checkHysteresisConfig(config);
   return slotsOf({ phase: 'unset' });
@@ -102,7 +110,7 @@ interface Taken {
 
 type Set = Extract<HysteresisState, { phase: 'set' }>;
 
-// Slots of the machine: those of `HysteresisState`. No label and no challenger are −1, an unknown beginning is NaN.
+// Slots of the machine, as in `HysteresisState`. No label and no challenger are −1; an unknown start is NaN.
 const LABEL = 0;
 const CANDLES = 1;
 const SINCE = 2;
@@ -148,11 +156,11 @@ function take(state: HysteresisState, { posterior, time }: HysteresisInput, conf
 const PATHS = [null, 'floor', 'override', 'margin'] as const;
 
 /**
- * {@link hysteresis} of rows `from…to` of a table with `labels` probabilities each: for those who want the labels alone, no
- * record of an hour is made. State in locals: in memory each row would wait for the one before it.
+ * Runs {@link hysteresis} over rows `from…to` of a table with `labels` probabilities each, without a record per hour,
+ * for callers that only need labels. State is in locals: in memory each row would wait for the previous one.
  *
- * @param into takes the label of each row.
- * @returns the number of the path of the last one.
+ * @param into receives the label of each row.
+ * @returns the code of the last row's path.
  */
 export function fillPublished(
   slots: Float64Array,
@@ -175,7 +183,7 @@ export function fillPublished(
   for (let i = from; i < to; i++) {
     const at = i * labels;
     const time = times[i]!;
-    // The likeliest: the incumbent wins ties, then the lower id.
+    // Likeliest label: the incumbent wins ties, then the lower id.
     let a = Math.max(0, label);
     let top = a < labels ? posteriors[at + a]! : NaN;
     let sum = 0;

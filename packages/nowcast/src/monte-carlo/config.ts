@@ -1,45 +1,45 @@
-/** The numbers of the Monte Carlo, by version. */
+/** Parameters of the Monte Carlo, by version. */
 
 import { deepFreeze, integerAtLeast, shown, UsageError, within } from '@barograph/core';
 import { positive } from '../check.ts';
 import type { Regime } from '../regimes.ts';
 
-/** Numbers of the simulated day. */
+/** Parameters of the simulated day. */
 export interface MonteCarloConfig {
-  /** Travels into the seed and every output. A changed number is a new version. */
+  /** Version in the seed and every output. A changed number needs a new version. */
   readonly version: `monte_carlo/${string}`;
-  /** Even: paths come in mirrored pairs. */
+  /** Number of paths; even, because paths come in mirrored pairs. */
   readonly paths: number;
   /** Hours ahead. */
   readonly steps: number;
-  /** Halflife in hours of the variance within a path: that of the volatility which residuals are taken in units of. */
+  /** Halflife of the variance within a path, hours: that of the volatility which scales residuals. */
   readonly halflife: number;
-  /** Share of the long-run variance that every hour mixes in. */
+  /** Share of the long-run variance mixed in every hour. */
   readonly reversion: number;
-  /** Residuals are clipped to ± this when a pool is made. */
+  /** Bound of residuals in a pool. */
   readonly residualBound: number;
-  /** Hours that a state needs for a pool of its own. */
+  /** Fewest hours of a state for a pool of its own. */
   readonly leastPool: number;
-  /** Most residuals that a pool keeps. */
+  /** Most residuals of a pool. */
   readonly poolSize: number;
   /** Shares of the published return quantiles, ascending. */
   readonly shares: readonly number[];
-  /** A fall from a peak by more than this share of the price is a drawdown. */
+  /** Fall from a peak, as a share of the price, above which it counts as a drawdown. */
   readonly drawdown: number;
   /** Label whose visit is forecast. */
   readonly visit: Regime;
   /**
-   * `expected`: paths are re-scaled so that their mean variance is that of the volatility expected of their hours, and each
-   * pair by a log-normal factor as wide as that forecast misses. Left out: they are as large as the recursion makes them.
+   * `expected`: paths are rescaled so that their mean variance is that of the expected volatility, and each pair by a
+   * log-normal factor as wide as the error of that forecast. Absent: the recursion sets the size.
    */
   readonly scale?: 'expected';
-  /** `all`: one pool for all states. Left out: a state with enough hours has its own. */
+  /** `all`: one pool for all states. Absent: a state with enough hours has its own. */
   readonly pools?: 'all';
 }
 
 /**
- * Version 1. A reversion of a twentieth an hour did better than .015 in each of three periods of BTC from 2019 to 2024,
- * by the score of the whole distribution and by that of the drawdown.
+ * Version 1. A reversion of a twentieth an hour did better than 0.015 in each of three periods of BTC from 2019 to
+ * 2024, by the score of the whole distribution and by that of the drawdown.
  */
 export const MONTE_CARLO_V1: MonteCarloConfig = deepFreeze({
   version: 'monte_carlo/1',
@@ -56,8 +56,8 @@ export const MONTE_CARLO_V1: MonteCarloConfig = deepFreeze({
 });
 
 /**
- * Version 2: re-scaled by HAR+, from one pool. With a pool for each state, or without re-scaling, the Brier score of a
- * drawdown was higher on most of nine series, and tails were no better (decision 36).
+ * Version 2: rescaled by HAR+, with one pool. With a pool per state, or without rescaling, the Brier score of a
+ * drawdown was higher on most of nine series, and tails were no better (docs/chapters/nowcast.md).
  */
 export const MONTE_CARLO_V2: MonteCarloConfig = deepFreeze({
   ...MONTE_CARLO_V1,
@@ -67,9 +67,9 @@ export const MONTE_CARLO_V2: MonteCarloConfig = deepFreeze({
 });
 
 /**
- * The config of a version that a model file names.
+ * Returns the config of a version named in a model file.
  *
- * @throws {UsageError} an unknown one.
+ * @throws {UsageError} when the version is unknown.
  * @example
  * monteCarloNamed('monte_carlo/2').paths; // → 4000
  */
@@ -82,7 +82,12 @@ export function monteCarloNamed(version: MonteCarloConfig['version']): MonteCarl
   );
 }
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
+ * @example
+ * checkMonteCarloConfig(MONTE_CARLO_V1) === MONTE_CARLO_V1; // → true
+ */
 export function checkMonteCarloConfig(config: MonteCarloConfig): MonteCarloConfig {
   for (const field of ['steps', 'leastPool', 'poolSize'] as const) integerAtLeast(field, config[field], 1);
   if (integerAtLeast('paths', config.paths, 2) % 2 === 1) {

@@ -1,4 +1,4 @@
-/** The statistics of the simulation, its laws, and the paths against a slow twin with a generator of its own. */
+/** Statistics of the simulation, its laws, and its paths against a slow twin with a separate generator. */
 
 import { generator } from '@barograph/simulator';
 import * as fc from 'fast-check';
@@ -42,7 +42,7 @@ const anyPools: fc.Arbitrary<ResidualPools> = fc.record({
   states: fc.array(fc.option(pool), { minLength: K, maxLength: K }),
 });
 
-/** The same residuals in every state, symmetric, variance 1. */
+/** The same residuals in every state: symmetric, variance 1. */
 const SYMMETRIC: ResidualPools = { all: [-1.5, -1, -0.5, -0.5, 0.5, 0.5, 1, 1.5], states: LABELS.map(() => null) };
 
 const STICKY = LABELS.map((_, i) => LABELS.map((_, j) => (i === j ? 0.96 : 0.01)));
@@ -72,7 +72,7 @@ function cumulative(probabilities: readonly number[]): number[] {
   return probabilities.map((p, k) => (k >= last ? Infinity : (sum += p)));
 }
 
-/** As the formulas stand: one path after the other, states by a search, variances and peaks as they are defined. */
+/** From the formulas: paths in sequence, states by a search, variances and peaks by definition. */
 function twin(transition: readonly (readonly number[])[], { all, states }: ResidualPools, given: MonteCarloInput) {
   const draw = generator(given.seed);
   const rows = transition.map(cumulative);
@@ -146,7 +146,7 @@ describe('paths', () => {
       return Math.sqrt(returns.reduce((sum, r) => sum + r * r, 0) / returns.length);
     };
     expect(spread(0.01, 0.01) / (0.01 * Math.sqrt(24))).toBeCloseTo(1, 1);
-    // With residuals of ±1 the variance itself is certain: h_{i+1} = .95·h_i + .05·L.
+    // With residuals of ±1 the variance is certain: h_{i+1} = .95·h_i + .05·L.
     let h = 0.01 ** 2;
     let total = 0;
     for (let step = 0; step < 24; step++) {
@@ -262,7 +262,7 @@ describe('statistics', () => {
         volatility,
         seed: `chain ${chain}`,
       })!;
-      // A pair counts as one draw where both always agree: no more than √2 of a binomial's error.
+      // A pair counts as one draw where both always agree, which is at most √2 of a binomial's error.
       const error = Math.sqrt((2 * visit.probability * (1 - visit.probability)) / paths);
       expect(Math.abs(visit.frequency - visit.probability)).toBeLessThanOrEqual(4 * error);
     }
@@ -275,7 +275,7 @@ describe('statistics', () => {
   });
 
   it('a drawdown counts from the highest hour before, now included, and only beyond its bound', () => {
-    // One step, no reversion: the return is the residual times the volatility.
+    // One step without reversion: the return is the residual times the volatility.
     const config = { ...few, steps: 1, reversion: 0 };
     const drawdown = (fall: number) =>
       simulated(

@@ -17,38 +17,44 @@ import { createSampler } from './sampler.ts';
 export interface MonteCarloInput {
   /** Filtered probabilities of the latent states: `point.explain.states`. */
   readonly states: ArrayLike<number>;
-  /** Volatilities per hour at the same close: `point.volatility`. `h24` may be that of an hour still forming. */
+  /**
+   * Volatilities per hour at the same close: `point.volatility`. `h24` may be that of an hour that is still forming.
+   */
   readonly volatility: Pick<ReturnVolatility, 'h24' | 'h720'> | null;
   /**
-   * Volatility per hour that is expected of the hours ahead, and the standard deviation of what its log misses by; asked by a
-   * config with `scale`, unused by others.
+   * Expected volatility per hour of the hours ahead, and the standard deviation of its log error; required by a config
+   * with `scale`, ignored by others.
    */
   readonly expected?: ExpectedVolatility | null;
   /** See {@link monteCarloSeed}. */
   readonly seed: string;
-  /** Recalibration of the drawdown's probability, from a walk-forward; none when left out or null. */
+  /** Recalibration of the drawdown probability, from a walk-forward; optional. */
   readonly drawdownMap?: LogitMap | null;
 }
 
-/** Next day as it was simulated. */
+/** Simulated next day. */
 export interface MonteCarlo {
   readonly version: MonteCarloConfig['version'];
   readonly seed: string;
+  /** Number of simulated paths. */
   readonly paths: number;
   /** Hours ahead. */
   readonly steps: number;
-  /** Quantiles of the return over all steps, ascending: `percent` is 100·(price then / price now − 1). */
+  /** Quantiles of the return over all steps, ascending: `percent` is 100·(final price / current price − 1). */
   readonly returnQuantiles: readonly { readonly share: number; readonly percent: number }[];
-  /** Probability of the watched label in any of the hours ahead: exact, and the share of the paths as its check. */
+  /** Probability of the watched label in any of the hours ahead: exact, with the share of the paths as a check. */
   readonly visit: { readonly label: string; readonly probability: number; readonly frequency: number };
-  /** Share of the paths with a fall by more than `depth` of the price, and its recalibrated probability. */
+  /** Share of the paths with a fall of more than `depth` of the price, and its recalibrated probability. */
   readonly drawdown: { readonly depth: number; readonly raw: number; readonly calibrated: number | null };
 }
 
 /**
- * The seed of one simulation: `quant|<config>|<model>|<scope>|<bar time>|<hours>h|paths`.
+ * Builds the seed of one simulation: `quant|<config>|<model>|<scope>|<bar time>|<hours>h|paths`.
  *
- * @param time epoch ms of the bar.
+ * @param time time of the bar, epoch ms.
+ * @param config parameters. @default MONTE_CARLO_V1
+ * @returns the same text for the same inputs.
+ * @throws {UsageError} when `time` is not an integer ≥ 0.
  * @example
  * const bar = { model: '2026.11.0', scope: 'market', time: 0 };
  * monteCarloSeed(bar); // → 'quant|monte_carlo/1|2026.11.0|market|0|24h|paths'
@@ -60,19 +66,20 @@ export function monteCarloSeed(
   return `quant|${version}|${model}|${scope}|${integerAtLeast('time', time, 0)}|${steps}h|paths`;
 }
 
-/** The simulation of one model. Both functions are pure: the same input gives the same bits. */
+/** Simulation of one model. Both functions are pure: the same input gives the same bits. */
 export interface Simulation {
-  /** The statistics; null while the volatility, or the expected one where the config asks it, is undefined. */
+  /** Computes the statistics; null while the volatility, or the expected volatility if required, is undefined. */
   readonly run: (input: MonteCarloInput) => MonteCarlo | null;
-  /** The paths themselves, for scores of the whole distribution; null while the volatility is undefined. */
+  /** Computes the paths, for scores of the whole distribution; null while the volatility is undefined. */
   readonly paths: (input: Omit<MonteCarloInput, 'drawdownMap'>) => Paths | null;
 }
 
 /**
- * Makes the simulation of one model ready. For a coin, give the model with the coin's transitions.
+ * Prepares the simulation of one model. For a coin, pass the model with the coin's transitions.
  *
- * @throws {UsageError} a bad config, pools that do not fit the model, or (from the functions) states of another
- * model, a volatility or a map that is none.
+ * @param config parameters. @default MONTE_CARLO_V1
+ * @throws {UsageError} when the config is invalid or the pools do not fit the model, or (from the functions) when
+ * states belong to another model, or a volatility or map is invalid.
  * @example
  * const { explain, volatility, time } = point;
  * const seed = monteCarloSeed({ model: '2026.11.0', scope: 'market', time });
@@ -91,7 +98,7 @@ export function createMonteCarlo(
   const sampler = createSampler(chain.transition);
   const label = parameters.labels.indexOf(visit);
   if (label < 0) throw new UsageError(`"visit" expected one of ${parameters.labels.join(', ')}, got ${shown(visit)}`);
-  const watched = Uint8Array.from(labelOf, (of) => Number(of === label));
+  const watched = Uint8Array.from(labelOf, (stateLabel) => Number(stateLabel === label));
 
   const simulate: Simulation['paths'] = ({ states, volatility, expected = null, seed }) => {
     const posterior = checkStates(states, chain.states);
@@ -135,13 +142,24 @@ export function createMonteCarlo(
   };
 }
 
-/** Share of the paths that fall by more than `drawdown` of the price from an earlier hour, now included. */
+/**
+ * Share of the paths that fall by more than `drawdown` of the price from an earlier hour, including now.
+ * @example
+ * const paths = { returns: Float64Array.of(0, 0), falls: Float64Array.of(0, 0.2), visits: new Uint8Array(2) };
+ * drawdownShare(paths, 0.05); // → 0.5
+ */
 export function drawdownShare({ falls }: Paths, drawdown: number): number {
   const depth = fallOf(drawdown);
   return falls.reduce((count, fall) => count + Number(fall > depth), 0) / falls.length;
 }
 
-/** A fall by a share of the price, as one of its logarithm. */
+/**
+ * Converts a fall as a share of the price to a fall of its logarithm.
+ * @param drawdown fall as a share of the price, 0…1.
+ * @returns fall of the logarithm, ≥ 0.
+ * @example
+ * fallOf(0.5).toFixed(3); // → '0.693'
+ */
 export function fallOf(drawdown: number): number {
   return -Math.log1p(-drawdown);
 }

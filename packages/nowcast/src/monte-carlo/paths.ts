@@ -2,16 +2,17 @@
 /// <reference path="./seedrandom-alea.d.ts" />
 
 /**
- * Paths of the price by filtered historical simulation: the latent state walks through the model's transitions, each
- * hour draws a residual that the past had in that state, and its size is that of the path's own variance.
+ * Paths of the price by filtered historical simulation: the latent state follows the model's transitions, each hour
+ * draws a past residual of that state, and the path's own variance scales it.
  *
  * ```
  * s_i ~ A[s_{i−1}], s_0 ~ filtered;   r_i = x·√h_i, x from the pool of s_i
  * h_{i+1} = (1 − ρ)·(λ·h_i + (1 − λ)·r_i²) + ρ·L
  * ```
- * Paths come in pairs: where one takes the draw u, the other takes 1 − u. Draws are in a fixed order, pair by pair:
- * one for both first states, then for every hour one for both residuals and one for both next states. More paths
- * therefore leave the first ones as they are.
+ *
+ * Paths come in pairs: one takes the draw u, the other 1 − u. Draws have a fixed order, pair by pair: one for both first
+ * states, then for every hour one for both residuals and one for both next states. More paths therefore do not change
+ * the first ones.
  *
  * @source G. Barone-Adesi, K. Giannopoulos, L. Vosper, VaR without correlations for portfolios of derivative
  * securities, Journal of Futures Markets 19, 1999. Pools by state are our own.
@@ -30,27 +31,30 @@ import { cumulate, DRAWS, GUIDE_BITS, stateOf, type StateSampler } from './sampl
 export interface PathStart {
   /** Filtered probabilities of the latent states. */
   readonly posterior: Float64Array;
-  /** Variance per hour that is expected of the first hour, and the one that the expectation reverts to. */
+  /** Variance per hour expected of the first hour, and the long-run variance it reverts to. */
   readonly variance: number;
   readonly longRunVariance: number;
   readonly seed: string;
 }
 
-/** One entry per path; path 2i + 1 is the mirror of path 2i. */
+/** One entry per path; path 2i + 1 mirrors path 2i. */
 export interface Paths {
   /** Log return from now to the end. */
   readonly returns: Float64Array;
-  /** Greatest fall of the log price from an earlier hour, now included; 0 for a path that only rises. */
+  /** Greatest fall of the log price from an earlier hour, including now; 0 for a path that only rises. */
   readonly falls: Float64Array;
-  /** 1 where the path was in one of the watched states after now. */
+  /** 1 when the path visited a watched state after now. */
   readonly visits: Uint8Array;
 }
 
 /** Rounds that sfc32 runs before its first output: its author's number for filling all state bits. */
 const WARM_UP_ROUNDS = 12;
 
-/** @param watched 1 for every latent state whose visit is counted. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the generator and both paths stand in one loop: a call per draw costs more than a step
+/**
+ * Simulates the paths.
+ * @param watched 1 for every latent state whose visits count.
+ */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one loop: a call per draw costs more than a step
 export function simulatePaths(
   { states, cumulated, guide }: StateSampler,
   { values, start, size }: PoolTable,
@@ -65,7 +69,7 @@ export function simulatePaths(
   // Exact products: a draw has 33 bits, and a pool far fewer than 2^20 residuals.
   const scale = Float64Array.from(size, (count) => count / DRAWS);
   const lambda = 2 ** (-1 / halflife);
-  // r² is x²·h: one factor of h, and no wait for the root.
+  // r² is x²·h: one factor of h, without waiting for the square root.
   const kept = (1 - reversion) * lambda;
   const shocked = (1 - reversion) * (1 - lambda);
   const added = reversion * longRunVariance;
@@ -84,7 +88,7 @@ export function simulatePaths(
   }
 
   for (let path = 0; path < paths; path += 2) {
-    // The generator stands in the loop three times: a call per draw would cost more than all the rest of a step.
+    // The generator is inlined three times: a call per draw would cost more than the rest of a step.
     const n = (((a + b) | 0) + counter) | 0;
     counter = (counter + 1) | 0;
     a = b ^ (b >>> 9);
@@ -125,7 +129,8 @@ export function simulatePaths(
       const move = x * Math.sqrt(h);
       h = h * (kept + shocked * x * x) + added;
       sum += move;
-      // max(fall − move, 0) and max(deepest, fall): a branch is guessed wrong too often, and Math.max has one.
+      // max(fall − move, 0) and max(deepest, fall) without branches, which are mispredicted too often, also inside
+      // Math.max.
       fall = 0.5 * (fall - move + Math.abs(fall - move));
       deepest += 0.5 * (fall - deepest + Math.abs(fall - deepest));
 

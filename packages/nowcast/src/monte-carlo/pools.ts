@@ -1,19 +1,19 @@
-/** Pools of standardised residuals, from which the paths draw. */
+/** Pools of standardised residuals that the paths draw from. */
 
 import { UsageError } from '@barograph/core';
 
 /**
- * As an artifact holds them. A residual is a log return over the volatility that was expected for it, in a unit that
- * gives all hours together the variance 1.
+ * Pools as in an artifact. A residual is a log return over its expected volatility, in a unit that gives all hours
+ * together the variance 1.
  */
 export interface ResidualPools {
   /** Residuals of all hours, ascending. */
   readonly all: readonly number[];
-  /** Per latent state those of its hours, ascending; null where they were too few, and `all` stands in. */
+  /** Residuals of each latent state's hours, ascending; null when there were too few, and `all` is used. */
   readonly states: readonly (readonly number[] | null)[];
 }
 
-/** The same in one block of memory. */
+/** Pools in one block of memory. */
 export interface PoolTable {
   readonly values: Float64Array;
   /** Offset and size of the pool of each state. */
@@ -21,7 +21,13 @@ export interface PoolTable {
   readonly size: Int32Array;
 }
 
-/** @throws {UsageError} an empty pool, another number of states, residuals that do not ascend or are not finite. */
+/**
+ * Checks pools.
+ * @throws {UsageError} when a pool is empty, the number of states differs, or residuals do not ascend or are not
+ * finite.
+ * @example
+ * checkPools({ all: [-1, 1], states: [[-1, 1], null] }, 2); // → undefined
+ */
 export function checkPools({ all, states }: ResidualPools, count: number): void {
   if (states.length !== count) {
     throw new UsageError(`"residuals.states" expected ${count} pools, got ${states.length}`);
@@ -32,7 +38,7 @@ export function checkPools({ all, states }: ResidualPools, count: number): void 
   });
 }
 
-/** @throws {UsageError} as {@link checkPools}. */
+/** Creates the table of pools. @throws {UsageError} as {@link checkPools}. */
 export function createPoolTable(pools: ResidualPools, count: number): PoolTable {
   checkPools(pools, count);
   const { all, states } = pools;

@@ -56,7 +56,7 @@ describe('re-scaled paths', () => {
         return returns.reduce((sum, value) => sum + value * value, 0) / returns.length;
       });
       const mean = variances.reduce((sum, value) => sum + value, 0) / variances.length;
-      // pools of eight residuals are not quite of variance 1
+      // Pools of eight residuals have a variance near 1, not exactly 1.
       expect(mean / (24 * 0.01 ** 2)).toBeGreaterThan(0.95);
       expect(mean / (24 * 0.01 ** 2)).toBeLessThan(1.05);
     }

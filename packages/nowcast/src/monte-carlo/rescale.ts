@@ -1,6 +1,6 @@
 /**
- * Paths as large as a forecast of their volatility says. The recursion of the variance knows no unit: with pools, or both of
- * its variances, multiplied, every path is multiplied too. So it is the paths that are, and residuals keep their ranks.
+ * Rescales paths to the forecast of their volatility. The recursion of the variance has no unit: multiplying pools, or
+ * both variances, multiplies every path. So the paths are multiplied, and residuals keep their ranks.
  */
 
 import { notNegative } from '../check.ts';
@@ -8,22 +8,22 @@ import { normalQuantile } from '../features/normal-quantile.ts';
 import type { MonteCarloConfig } from './config.ts';
 import type { Paths, PathStart } from './paths.ts';
 
-/** Forecast of a volatility with its own uncertainty. */
+/** Forecast of a volatility with its uncertainty. */
 export interface ExpectedVolatility {
   /** Standard deviation per hour: the root of the mean variance. */
   readonly volatility: number;
-  /** Standard deviation of the log of what came over what was expected. */
+  /** Standard deviation of the log of realised over expected volatility. */
   readonly deviation: number;
 }
 
-/** Share of a turn between two pairs: the golden ratio, whose multiples fill the circle evenly at any count. */
+/** Fraction of a turn between two pairs: the golden ratio, whose multiples fill the circle evenly at any count. */
 const TURN: number = (Math.sqrt(5) - 1) / 2;
 
 /**
- * Factor of the returns that gives the hours of a path, in the mean, the expected variance.
+ * Factor of the returns that gives the hours of a path, on average, the expected variance.
  *
- * @returns 0 where nothing moved, whatever is expected.
- * @throws {UsageError} an expected volatility or deviation below 0, or not finite.
+ * @returns the factor; 0 when nothing moved, whatever is expected.
+ * @throws {UsageError} when the expected volatility or deviation is below 0 or not finite.
  */
 export function scaleOf(
   { variance, longRunVariance }: Pick<PathStart, 'variance' | 'longRunVariance'>,
@@ -42,11 +42,11 @@ export function scaleOf(
 }
 
 /**
- * Multiplies the paths, in place: all by `factor`, and each pair by `exp(s·η − s²)` besides, `η` a normal deviate of its
- * own. The mean of its square is 1, so the mean variance stays. Deviates are those of a fixed even sequence, pair by pair:
- * they take no draw, and more paths leave the first ones as they are.
+ * Multiplies the paths in place: all by `factor`, and each pair also by `exp(s·η − s²)`, `η` a normal deviate of its
+ * own. The mean of its square is 1, so the mean variance stays. Deviates come from a fixed low-discrepancy sequence,
+ * pair by pair: they use no draw, and more paths do not change the first ones.
  *
- * @param deviation `s`.
+ * @param deviation `s`, standard deviation of the log factor.
  */
 export function rescale(paths: Paths, factor: number, deviation: number): Paths {
   const { returns, falls } = paths;

@@ -34,7 +34,7 @@ describe('the next state of a draw', () => {
         const begin = guide[cell]!;
         const state = stateOf(cumulated.subarray(0, probabilities.length), n + 0.5);
         expect(begin).toBeLessThanOrEqual(state);
-        // Whatever lies between is no wider than the cell.
+        // The gap is at most as wide as the cell.
         const between = probabilities.slice(begin + 1, state).reduce((sum, p) => sum + p, 0);
         expect(between).toBeLessThanOrEqual(2 ** -GUIDE_BITS + 1e-12);
       }),

@@ -1,6 +1,6 @@
 /**
- * The next state of a chain from one uniform draw, by the inverse of the cumulated probabilities. A table says where to
- * begin to look: hardly a draw then needs a second look.
+ * Draws the next state of a chain from one uniform number, by the inverse of the cumulated probabilities. A table gives
+ * the start of the search: hardly a draw then needs a second comparison.
  *
  * Draws are the integers 0 … 2³² − 1 of the generator, each the middle of its cell: draw `n` is `(n + ½) / 2³²`, and
  * its mirror `1 − u` is draw `~n`, exactly.
@@ -17,13 +17,16 @@ export const DRAWS: number = 2 ** 32;
 
 export interface StateSampler {
   readonly states: number;
-  /** Row by row: probability of this state or a lower one, times 2³²; infinite from the last possible state on. */
+  /** Row by row: probability of this state or a lower one, times 2³²; infinite at and after the last possible state. */
   readonly cumulated: Float64Array;
-  /** Row by row: lowest state that a draw of the cell can lead to. */
+  /** Row by row: lowest state that a draw of the cell can give. */
   readonly guide: Uint8Array;
 }
 
-/** @param matrix rows that sum to 1; at most 256 of them. */
+/**
+ * Creates the sampler.
+ * @param matrix rows that sum to 1, at most 256.
+ */
 export function createSampler({ rows, stride, values }: PaddedMatrix): StateSampler {
   const cumulated = new Float64Array(rows * rows);
   const guide = new Uint8Array(rows * CELLS);
@@ -35,7 +38,10 @@ export function createSampler({ rows, stride, values }: PaddedMatrix): StateSamp
   return { states: rows, cumulated, guide };
 }
 
-/** Probabilities to bounds. Rounding in their sum must not leave draws that lead nowhere, or to what cannot be. */
+/**
+ * Converts probabilities to bounds. Rounding in their sum must not leave draws without a state, or with an impossible
+ * one.
+ */
 export function cumulate(probabilities: Float64Array): Float64Array {
   const last = probabilities.findLastIndex((probability) => probability > 0);
   let sum = 0;
@@ -45,7 +51,7 @@ export function cumulate(probabilities: Float64Array): Float64Array {
   });
 }
 
-/** The state whose share of `[0, 2³²)` holds `draw`. */
+/** State whose share of `[0, 2³²)` contains `draw`. */
 export function stateOf(cumulated: Float64Array, draw: number): number {
   let state = 0;
   while (draw >= cumulated[state]!) state++;

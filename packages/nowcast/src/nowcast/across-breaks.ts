@@ -1,6 +1,6 @@
 /**
- * The rule of breaks around a published model: it says nothing of hours in which nothing trades, and begins anew where the
- * price is of another scale. The model inside is fed the hours that trade, and its numbers are what they were.
+ * Rule of breaks around a published model: no output for hours of a halt, and a restart when the price changes scale.
+ * The model inside reads the traded hours, and its numbers are unchanged.
  */
 
 import {
@@ -27,12 +27,12 @@ import type { NowcastColumns, NowcastHistory } from './history-rows.ts';
 import { createNowcast, type NowcastSnapshot } from './nowcast.ts';
 import type { NowcastPoint } from './point.ts';
 
-/** Breaks of hours, by version. */
+/** Rules of breaks for hours, by version. */
 export interface NowcastBreaks extends BreaksConfig {
   readonly version: `nowcast-breaks/${string}`;
 }
 
-/** Version 1. Gaps are the model's own: after more than a day its windows begin anew, which the rule reports. */
+/** Version 1. Gaps are left to the model: after more than a day its windows restart, which the rule reports. */
 export const NOWCAST_BREAKS_V1: NowcastBreaks = Object.freeze({
   version: 'nowcast-breaks/1',
   quietBars: 3,
@@ -40,25 +40,28 @@ export const NOWCAST_BREAKS_V1: NowcastBreaks = Object.freeze({
   maxJump: 5,
 });
 
-/** A nowcast that knows where nothing trades. */
+/** Nowcast that recognises halts. */
 export interface TradedNowcast extends BreakMarks {
-  /** @throws {UsageError} a bad bar, a time that is no full hour, or one that is not after the last. */
+  /**
+   * Commits a closed hour.
+   * @throws {UsageError} when the bar is invalid, not a full hour, or not after the last.
+   */
   next(bar: Bar): NowcastPoint;
   /** Open of the last committed hour, epoch ms; null before the first. */
   readonly lastHour: number | null;
   snapshot(): TradedSnapshot;
 }
 
-/** Of the last hour that was read: how old the history is, and what the filter holds. */
+/** Parts of the last hour before a halt: age of the history, and filter state. */
 type Spoken = Pick<NowcastPoint, 'quality' | 'explain'>;
 
 /** JSON-safe state of {@link createTradedNowcast}. */
 export type TradedSnapshot = WithBreaks<NowcastSnapshot> & {
-  /** Of the last hour before a halt; left out where the last hour traded. */
+  /** Parts of the last hour before a halt; absent when the last hour traded. */
   readonly spoken?: Spoken;
 };
 
-/** The point of an hour of a halt: its time, and the age of the history. */
+/** Point of an hour of a halt: its time, and the age of the history. */
 function silent({ har }: NowcastModel, time: number, { quality, explain }: Spoken): NowcastPoint {
   return {
     time,
@@ -73,10 +76,11 @@ function silent({ har }: NowcastModel, time: number, { quality, explain }: Spoke
 }
 
 /**
- * A nowcast, new or continued, under the rule of breaks.
+ * Creates a nowcast inside the rule of breaks, new or resumed.
  *
- * @param resume a snapshot to continue from; one of `createNowcast` has no breaks before it.
- * @throws {UsageError} a snapshot of another version or model.
+ * @param resume snapshot to resume; one of `createNowcast` has no earlier breaks.
+ * @param config parameters. @default NOWCAST_BREAKS_V1
+ * @throws {UsageError} when the snapshot has another version or model.
  * @example
  * const nowcast = createTradedNowcast(model);
  * for (let i = 0; i < 1_499; i++) nowcast.next(barAt(hours, i));
@@ -108,7 +112,7 @@ export function createTradedNowcast(
       if (step === 'restart' && breaks.restarted === 'scale_change') nowcast = createNowcast(model);
       if (breaks.quiet === 1) before = nowcast.snapshot();
       if (step === 'halt') {
-        // Two quiet bars are no halt yet: something was said before. Of a state that was put down between them, nothing.
+        // Two quiet bars are not a halt yet, so an answer precedes them; a state saved between them has none.
         spoken ??= createNowcast(model, before ?? undefined).next(bar);
         if (before !== null) nowcast = createNowcast(model, before);
         before = null;
@@ -131,7 +135,7 @@ export function createTradedNowcast(
     snapshot: () => ({
       ...nowcast.snapshot(),
       breaks: { state: breaks.snapshot(), before },
-      // What is quiet may become a halt.
+      // Quiet bars may become a halt.
       ...(breaks.quiet === 0 || spoken === null
         ? {}
         : { spoken: { quality: spoken.quality, explain: spoken.explain } }),
@@ -144,15 +148,17 @@ function marked(marks: BreakMarks, { quality }: Spoken): Pick<NowcastPoint, 'bre
   return breaks === undefined ? {} : { breaks };
 }
 
-/** Rows between two breaths. */
+/** Rows between two yields. */
 const SLICE = 2048;
 
 /**
- * The nowcast of a whole history under the rule of breaks, with breaths in between, equal to the bit to
- * {@link createTradedNowcast} over the same hours; without a break, to `nowcastHistory`.
+ * Computes the nowcast of a whole history under the rule of breaks as a generator, equal to the bit to {@link
+ * createTradedNowcast} over the same hours; without a break, to `nowcastHistory`.
  *
- * @param into columns to fill in place of new ones, of as many rows, none of the bars.
- * @throws {UsageError} a bar that is not on a full hour, or columns of another length.
+ * @param into columns to fill in place of new ones, as many rows, not those of the bars. @default new ones
+ * @param config parameters. @default NOWCAST_BREAKS_V1
+ * @returns the history, after the last step; a step yields nothing.
+ * @throws {UsageError} when a bar is not on a full hour or a column has another length.
  * @example
  * const steps = tradedHistorySteps(model, hours);
  * let step = steps.next();
@@ -165,7 +171,7 @@ export function* tradedHistorySteps(
   into?: NowcastColumns,
   config: NowcastBreaks = NOWCAST_BREAKS_V1,
 ): Generator<undefined, NowcastHistory> {
-  // Gaps are the model's own.
+  // Gaps are left to the model.
   if (!hasBreaks(bars, { ...config, maxGap: null })) return yield* nowcastHistorySteps(model, bars, into);
   const { length } = bars;
   const width = REGIMES.length;
@@ -191,9 +197,10 @@ export function* tradedHistorySteps(
 }
 
 /**
- * {@link tradedHistorySteps} in one go.
+ * Runs {@link tradedHistorySteps} in one go.
  *
- * @throws {UsageError} as it does.
+ * @param into @default new ones
+ * @throws {UsageError} as {@link tradedHistorySteps}.
  * @example
  * tradedHistory(model, hours).label[1_499] === nowcastHistory(model, hours).label[1_499]; // → true
  */

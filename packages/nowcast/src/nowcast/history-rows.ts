@@ -1,4 +1,7 @@
-/** Rows of a history from filtered ones, a block at a time: by kernels where a block has nothing rare, else one by one. */
+/**
+ * Computes rows of a history from filtered ones, a block at a time: by kernels when a block has no special row, else
+ * one by one.
+ */
 
 import { type ForecastLaw, HOUR_MS, kernelsInUse, type LoadedForecasts } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
@@ -11,7 +14,7 @@ import { fillLabels, fillLabelsAhead } from '../hmm/predict.ts';
 import { fillPublished, noLabel } from '../hysteresis/hysteresis.ts';
 import { REGIMES } from '../regimes.ts';
 
-/** One row per bar. */
+/** One row per bar. Confidences and probabilities are 0…1. */
 export interface NowcastHistory {
   readonly length: number;
   readonly time: Float64Array;
@@ -25,34 +28,37 @@ export interface NowcastHistory {
   readonly h24: Float64Array;
 }
 
-/** Columns of a history: what an answer holds beside its length, and what a caller may give to be filled. */
+/** Columns of a history; a caller may supply them to be filled. */
 export type NowcastColumns = Omit<NowcastHistory, 'length'>;
 
 const WIDTH: number = REGIMES.length;
 const NAMES = ['h4', 'h24'] as const;
 
 /**
- * Rows of a history that are filled in order. Functions take it, none is made for it: the code of a function that is made
- * anew for each history would be compiled anew for each.
+ * Rows of a history, filled in order. Module functions take this record: closures would be compiled again for each
+ * history.
  */
 export interface HistoryRows {
   readonly model: NowcastModel;
-  /** Standardised features, an hour each: new ones stand there before each `fillRows`. */
+  /** Standardised features, one row an hour; refilled before each `fillRows`. */
   readonly columns: readonly Float64Array[];
   readonly history: NowcastHistory;
   readonly blocks: FilterBlocks;
   readonly laws: readonly ForecastLaw[];
   readonly hysteresis: Float64Array;
   kernel: LoadedForecasts | undefined;
-  /** First row that is not filled yet. */
+  /** First unfilled row. */
   next: number;
-  // One row at a time passes through the same memory: nothing of it is kept.
+  // Rows share this memory one at a time; nothing of it is kept.
   readonly features: Float64Array;
   readonly inputs: Float64Array;
   readonly ahead: Float64Array;
 }
 
-/** @param columns as of {@link HistoryRows}. */
+/**
+ * Creates the rows of a history.
+ * @param columns as in {@link HistoryRows}.
+ */
 export function createRows(
   model: NowcastModel,
   columns: readonly Float64Array[],
@@ -77,16 +83,16 @@ export function createRows(
   };
 }
 
-/** Asks for kernels anew: the laws of another model may have taken their place. */
+/** Loads the kernels again: another model may have replaced this one. */
 export function reloadRows(rows: HistoryRows): void {
   reloadFilter(rows.blocks);
   rows.kernel = kernelsInUse()?.loadForecasts(rows.model.hmm.labelOf, rows.laws);
 }
 
 /**
- * Fills the rows of places `from…from + hours` of the columns.
+ * Fills the rows of hours `from…from + hours` of the columns.
  *
- * @param first time of the hour that stands at place 0.
+ * @param first time of the hour at index 0, epoch ms.
  */
 export function fillRows(rows: HistoryRows, from: number, hours: number, first: number): void {
   const { blocks, columns, history, kernel } = rows;
@@ -116,7 +122,7 @@ export function fillRows(rows: HistoryRows, from: number, hours: number, first: 
   }
 }
 
-/** Rows of as many hours without a break, which a kernel has filtered. */
+/** Fills consecutive hours that a kernel has filtered. */
 function fillBlock(rows: HistoryRows, from: number, hours: number, kernel: LoadedForecasts): void {
   const { next, history, columns, blocks, model } = rows;
   kernel.labels(blocks.filtered, 0, hours, part(history.now, next, hours));
@@ -129,26 +135,26 @@ function fillBlock(rows: HistoryRows, from: number, hours: number, kernel: Loade
 const part = (table: Float64Array, from: number, rows: number): Float64Array =>
   table.subarray(from * WIDTH, (from + rows) * WIDTH);
 
-/** Labels and confidences of rows whose probabilities stand there. */
+/** Publishes labels and confidences of rows with probabilities. */
 function publish({ model, hysteresis, history }: HistoryRows, from: number, to: number): void {
   const { now, time, label, rawConfidence, confidence } = history;
   const config = model.artifact.hysteresis;
   fillPublished(hysteresis, now, WIDTH, time, from, to, label, config);
-  // Labels wait for each other, confidences do not.
+  // Labels depend on each other, confidences do not.
   for (let i = from; i < to; i++) {
     rawConfidence[i] = now[i * WIDTH + label[i]!]!;
     confidence[i] = model.calibrate(rawConfidence[i]!);
   }
 }
 
-/** Both forecasts of row i, of hour t, whose states begin at `begin`. */
+/** Writes both forecasts of row i, hour t, whose states start at `begin`. */
 function forecast(rows: HistoryRows, i: number, t: number, begin: number): void {
   const { model, columns, history, blocks, features, inputs, ahead } = rows;
   const { hmm, heads } = model;
   const at = i * WIDTH;
   for (let feature = 0; feature < features.length; feature++) features[feature] = columns[feature]![t]!;
   fillKnown(inputs, features, history.now, at, history.label[i]!);
-  // Where a head lacks an input its place keeps what the chain alone says.
+  // Without an input of a head, its place keeps the chain's forecast.
   for (const horizon of NAMES) {
     const table = history[horizon];
     fillLabelsAhead(hmm, HORIZONS[horizon], blocks.filtered, begin, ahead, table, at);

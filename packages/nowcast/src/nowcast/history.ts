@@ -1,4 +1,4 @@
-/** The nowcast of a whole history in one call: by columns, equal to the bit to a stream over the same bars. */
+/** Nowcast of a whole history in one call: by columns, equal to the bit to a stream over the same bars. */
 
 import { type Candles, givenColumn, HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
@@ -9,13 +9,15 @@ import { namedColumns } from '../named-columns.ts';
 import { REGIMES } from '../regimes.ts';
 import { createRows, fillRows, type NowcastColumns, type NowcastHistory, reloadRows } from './history-rows.ts';
 
-/** Rows between two breaths of {@link nowcastHistorySteps}. */
+/** Rows between two yields of {@link nowcastHistorySteps}. */
 const SLICE: number = 8 * BLOCK;
 
 /**
+ * Computes the nowcast of a whole history.
  * @param bars hourly bars, oldest first.
- * @param into columns to fill in place of new ones, of as many rows, none of the bars: an earlier answer will do.
- * @throws {UsageError} a bar that is not on a full hour, or columns of another length.
+ * @param into columns to fill in place of new ones, as many rows, not those of the bars; a previous result may be
+ * reused. @default new ones
+ * @throws {UsageError} when a bar is not on a full hour or a column has another length.
  * @example
  * const { label, confidence } = nowcastHistory(model, hours);
  * [label[166], REGIMES[label[1_499]], confidence[1_499].toFixed(2)]; // → [ -1, 'squeeze', '0.99' ]
@@ -30,10 +32,12 @@ export function nowcastHistory(model: NowcastModel, bars: Candles, into?: Nowcas
 }
 
 /**
- * {@link nowcastHistory} with breaks: it yields every 2,048 hours, so that a server can answer other requests in between.
+ * Generator form of {@link nowcastHistory}: it yields every 2,048 hours, so that a server can answer other requests in
+ * between.
  *
- * @param into as of {@link nowcastHistory}; nobody else may write to them, nor to the bars, before the last step.
- * @throws {UsageError} as it does: from the first step, but features that are not finite from the step that reaches them.
+ * @param into as for {@link nowcastHistory}; columns and bars must not change before the last step. @default new ones
+ * @throws {UsageError} as {@link nowcastHistory}, from the first step; for features that are not finite, from the step
+ * that reaches them.
  * @example
  * const steps = nowcastHistorySteps(model, hours);
  * let step = steps.next();
@@ -63,7 +67,7 @@ export function* nowcastHistorySteps(
       standardize(columns, artifact.standardization, columns);
       if (from % SLICE === 0) {
         yield;
-        // Somebody else may have put laws of their own there during the breath.
+        // Another caller may have loaded its model during the yield.
         reloadRows(rows);
       }
       const begin = first + from * HOUR_MS;
@@ -71,7 +75,7 @@ export function* nowcastHistorySteps(
       from += hours;
     }
   } catch (error) {
-    // No part of an answer, nor what an earlier one left in columns of the caller.
+    // Clears values that an earlier result left in the caller's columns.
     for (const column of Object.values({ ...numbers, ...tables })) column.fill(NaN);
     label.fill(-1);
     throw error;

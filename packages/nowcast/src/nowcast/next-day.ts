@@ -1,4 +1,4 @@
-/** Simulation of the day after a published hour, shared by every face of the nowcast. */
+/** Simulation of the day after a published hour, shared by batch and stream. */
 
 import type { NowcastModel } from '../artifact/load-model.ts';
 import type { HarFit, HarPoint } from '../har/fit.ts';
@@ -10,11 +10,12 @@ import type { Recalibrated } from '../recalibration/recalibration.ts';
 import type { NowcastPoint } from './point.ts';
 
 /**
- * @param model for a coin, the model with the coin's transitions.
+ * Simulates the day after a published hour.
+ * @param model model; for a coin, with the coin's transitions.
  * @param scope `market`, or the coin: part of the seed.
- * @returns null where no regime is published, or the volatility is undefined. The drawdown's probability is mapped when
- * the model brings a map that was fitted on the market, or on coins, and this simulation, else its `calibrated` is null. Of a
- * model with a recalibration, quantiles and mapped drawdown are moved by what came of the forecasts before; `raw` never is.
+ * @returns the simulation; null when no regime is published or the volatility is undefined. The drawdown probability is
+ * mapped when the model has a map for this scope and simulation, else its `calibrated` is null. In a model with a
+ * recalibration, earlier outcomes move quantiles and mapped drawdown, but never `raw`.
  * @example
  * const { drawdown, visit } = nextDay(model, point, 'market')!;
  * [drawdown.depth, drawdown.calibrated?.toFixed(3)]; // → [ 0.05, '0.034' ]
@@ -44,7 +45,7 @@ function shifted({ slope, intercept }: LogitMap, by: number): LogitMap {
   return { slope, intercept: intercept + by };
 }
 
-/** Quantiles by their factors, in order: a factor that lags behind its neighbour's lets none cross. */
+/** Applies the factors to the quantiles in order: a factor behind its neighbour's must not make quantiles cross. */
 function recalibrated(simulated: MonteCarlo, { quantiles }: Recalibrated): MonteCarlo {
   const moved = simulated.returnQuantiles.map(
     ({ percent }, k) => 100 * Math.expm1(Math.log1p(percent / 100) * quantiles[k]!),
@@ -56,7 +57,7 @@ function recalibrated(simulated: MonteCarlo, { quantiles }: Recalibrated): Monte
   };
 }
 
-/** Volatility of the day that bars alone expect: the simulation was tested with that. */
+/** Volatility of the day expected from bars only: the simulation was tested with it. */
 function ofBars(fit: HarFit, { h24, inputs, derivatives }: HarPoint): number {
   return derivatives ? expectedOf(fit).h24(inputs, 0) : h24;
 }

@@ -101,7 +101,7 @@ function modelOf(modelVersion: string): NowcastModel {
 const model = modelOf('hand/1');
 const { start } = SIMULATOR_V1;
 const whole = barsOf(createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, start + 620 * HOUR_MS));
-/** Without three hours, and later without thirty. */
+/** Three hours are missing, and later thirty. */
 const holed = whole.filter((_, i) => !(i >= 300 && i < 303) && !(i >= 400 && i < 430));
 
 function run(bars: readonly Bar[], nowcast = createNowcast(model)): NowcastPoint[] {

@@ -1,7 +1,4 @@
-/**
- * From closed hourly bars to the published block: features, filter, hysteresis, heads, in one stream that can be put
- * down as JSON and taken up again.
- */
+/** Nowcast of closed hourly bars: features, filter, hysteresis and heads in one stream, with a JSON-safe snapshot. */
 
 import {
   type Bar,
@@ -36,15 +33,15 @@ function misplaced(time: number, last: { readonly time: number } | null): UsageE
   return time % HOUR_MS === 0 && last !== null ? new LateBarError(message, last.time) : new UsageError(message);
 }
 
-/** A nowcast under way. Unlike an indicator it has no `peek`: it covers closed hours only. */
+/** Running nowcast. Unlike an indicator it has no `peek`: it covers closed hours only. */
 export interface Nowcast {
   /**
    * Commits a closed hour.
    *
-   * @param into a point that an earlier call returned and that nobody needs any more: its records and lists are written
-   * over, and it is what comes back.
-   * @throws {UsageError} a bad bar, a time that is no full hour, or one that is not after the last: the message names
-   * both, and nothing changes.
+   * @param into point of an earlier call that is no longer needed; its records and lists are overwritten, and it is
+   * returned.
+   * @throws {UsageError} when the bar is invalid, not a full hour, or not after the last; the message names both times,
+   * and the state is unchanged.
    */
   next(bar: Bar, into?: NowcastPoint): NowcastPoint;
   /** Open of the last committed hour, epoch ms; null before the first. */
@@ -56,25 +53,26 @@ export interface Nowcast {
 export interface NowcastSnapshot {
   readonly version: 1;
   readonly model: string;
-  /** Time of the hour at which the windows began; of a state from before version 2 of the flags, of the first hour ever. */
+  /** Time of the hour at which the windows began; in a state before version 2 of the flags, the first hour ever. */
   readonly first: number | null;
   readonly last: { readonly time: number; readonly close: number } | null;
-  /** 1 for each of the last hours that has no bar. */
+  /** 1 for each of the last hours without a bar. */
   readonly missing: RollingSumSnapshot;
   readonly features: FeaturesSnapshot;
   readonly volatility: ReturnVolatilitySnapshot;
-  /** Left out by models without a HAR+. */
+  /** State of HAR+; absent for models without it. */
   readonly har?: HarSnapshot;
-  /** Left out by models without a recalibration. */
+  /** State of the recalibration; absent for models without it. */
   readonly recalibration?: RecalibrationSnapshot;
   readonly filter: FilterSnapshot;
   readonly machine: HysteresisState;
 }
 
 /**
- * Lists of their own: the memory is that of the next hour too.
+ * Fills new lists, because the memory is reused for the next hour.
  *
- * @param known features that are numbers. A list that once held a null boxes its numbers for good, so those are made apart.
+ * @param known number of defined features. A list that ever contained null keeps boxing its numbers, so such lists are
+ * created separately.
  */
 function fillExplain(
   into: Mutable<NowcastPoint['explain']>,
@@ -97,7 +95,7 @@ interface Expectation {
   readonly snapshot: () => Pick<NowcastSnapshot, 'har' | 'recalibration'>;
 }
 
-/** Expected volatility and its outcomes as fields of points and snapshots; none of a model without a HAR+. */
+/** Expected volatility and its outcomes as fields of points and snapshots; empty for a model without HAR+. */
 function createExpectation({ har, recalibrates }: NowcastModel, resume: NowcastSnapshot | undefined): Expectation {
   if (har === null) return { fill: () => {}, skip: () => {}, snapshot: () => ({}) };
   const stream = createHar(har.fit, har.config, resume?.har);
@@ -125,21 +123,24 @@ function checkResume(model: string, resume: NowcastSnapshot | undefined): void {
   );
 }
 
-/** The windows count their bars, carried ones included: what an older state says of its first hour is not needed. */
+/**
+ * Start of the windows. They count their bars, including carried ones, so an older state's first hour is not needed.
+ */
 function firstOfRun({ features, last }: NowcastSnapshot): number | null {
   return last === null ? null : last.time - (features.bars - 1) * HOUR_MS;
 }
 
 /**
- * @param resume a snapshot of a nowcast with the same model, to continue from.
- * @throws {UsageError} a snapshot of another version or model.
+ * Creates a nowcast, new or resumed.
+ * @param resume snapshot of a nowcast with the same model, to resume.
+ * @throws {UsageError} when the snapshot has another version or model.
  * @example
  * const nowcast = createNowcast(model);
  * for (let i = 0; i < 1_499; i++) nowcast.next(barAt(hours, i));
  * const { regime } = nowcast.next(barAt(hours, 1_499));
  * [regime?.label, regime?.candles, regime?.confidence.toFixed(2)]; // → [ 'squeeze', 48, '0.99' ]
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- an hour and the hours without a bar before it share one state
+// oxlint-disable-next-line eslint/max-lines-per-function -- an hour and the missing hours before it share one state
 export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): Nowcast {
   const { artifact, hmm } = model;
   checkResume(artifact.modelVersion, resume);
@@ -155,7 +156,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   const missing = createRollingSum(QUALITY_V2.sparseHours, { minCount: 1 }, resume?.missing);
   const nothing = new Float64Array(FEATURES.length).fill(NaN);
   const forecasts = createForecasts(model);
-  // Memory of the hour in hand: a point takes copies.
+  // Memory of the current hour; a point gets copies.
   let filtered: Filtered | undefined;
   const z = new Float64Array(FEATURES.length);
   const posterior = new Float64Array(REGIMES.length);
@@ -172,7 +173,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   };
   const statesAhead = new Float64Array(hmm.chain.transition.stride);
 
-  /** Hours without a bar: the filter predicts through them, the windows are carried through at most a day of them. */
+  /** Missing hours: the filter predicts through all of them, the windows are carried through at most a day. */
   const skip = (from: { readonly time: number; readonly close: number }, hours: number): void => {
     const { close } = from;
     if (hours > 0) expectation.skip();

@@ -19,10 +19,13 @@ import type { Recalibrated } from '../recalibration/recalibration.ts';
 import { REGIMES, type Regime } from '../regimes.ts';
 import type { HistoryQuality } from './quality.ts';
 
-/** The regime block of an hour. Times are the open of the hour's bar, epoch ms. */
+/**
+ * Regime block of an hour. Times are the open of the hour's bar, epoch ms. `candles` counts bars since the label; of a
+ * pending challenger, `count` bars have led in a row and `needed` confirm it.
+ */
 export interface PublishedRegime {
   readonly label: Regime;
-  /** Probability of the label, and the share of labels so probable that hindsight confirms. */
+  /** Probability of the label, and the share of equally probable labels that hindsight confirms. */
   readonly rawConfidence: number;
   readonly confidence: number;
   readonly candles: number;
@@ -37,18 +40,18 @@ export interface PublishedRegime {
 /** Probabilities of one horizon; each list sums to 1, in the order of its classes. */
 export interface Forecast {
   readonly nextRegime: readonly number[];
-  /** `chain` is `q·A^h`, when a head's input is missing. */
+  /** `chain` is `q·A^h`, used when the head lacks an input. */
   readonly nextRegimeSource: 'direct' | 'chain';
   readonly direction: readonly number[] | null;
-  /** Reason why `direction` has base rates in place of the head's answer; left out where it has that. */
+  /** Reason why `direction` has base rates instead of the head's answer; absent when it has the answer. */
   readonly withheld?: 'no_measured_skill';
   readonly volatility: readonly number[] | null;
 }
 
-/** Everything that is said of an hour. */
+/** All outputs of an hour. */
 export interface NowcastPoint {
   readonly time: number;
-  /** Null while warming: before the first week of hours, and after more than a day without bars. */
+  /** Null while warming: during the first week of hours, and after more than a day without bars. */
   readonly regime: PublishedRegime | null;
   /** Filtered probabilities of the labels; null while warming. */
   readonly now: readonly number[] | null;
@@ -56,14 +59,14 @@ export interface NowcastPoint {
   /** Standard deviations per hour; null during the first week. */
   readonly volatility: ReturnVolatility | null;
   /**
-   * Standard deviations per hour that HAR+ expects of the next 4 and 24 hours; null while undefined, left out by models
+   * Standard deviations per hour that HAR+ expects for the next 4 and 24 hours; null while undefined, absent for models
    * without it.
    */
   readonly expectedVolatility?: HarPoint | null;
-  /** Shifts of the forecasts of the next day, from the outcomes so far; left out by models without a recalibration. */
+  /** Shifts of the next-day forecasts from earlier outcomes; absent for models without a recalibration. */
   readonly recalibration?: Recalibrated;
   readonly quality: HistoryQuality;
-  /** Breaks that the hour suffers from, of {@link createTradedNowcast}; left out without any. */
+  /** Breaks that affect the hour, set by {@link createTradedNowcast}; absent without breaks. */
   readonly breaks?: readonly BreakReason[];
   readonly explain: {
     /** Standardised features; null while undefined. */
@@ -76,7 +79,7 @@ export interface NowcastPoint {
 }
 
 /**
- * An hour without enough history is unpublished, even if the filter has a posterior.
+ * Removes the answers of an hour without enough history, even if the filter has a posterior.
  *
  * @example
  * const nowcast = createNowcast(model);
@@ -87,7 +90,7 @@ export function publishable(point: NowcastPoint): NowcastPoint {
   return point.quality.published ? point : { ...point, regime: null, now: null, forecasts: null };
 }
 
-/** A point that nothing is said in yet. */
+/** Creates a point without answers. */
 export function emptyPoint({ har }: NowcastModel, quality: HistoryQuality): Mutable<NowcastPoint> {
   return {
     time: NaN,
@@ -101,7 +104,10 @@ export function emptyPoint({ har }: NowcastModel, quality: HistoryQuality): Muta
   };
 }
 
-/** @param into is filled, and is the answer; a new one where there is none. */
+/**
+ * Builds the regime block.
+ * @param into record to fill and return. @default a new one
+ */
 export function regimeOf(
   { calibrate }: NowcastModel,
   { label, candles, since, pending, challenger, lead, path, floorArmed }: HysteresisOutput,
@@ -134,35 +140,38 @@ export function regimeOf(
   return to;
 }
 
-/** Everything that the forecasts of an hour are made of, in memory that the next hour may use again. */
+/** Inputs of an hour's forecasts, in memory that the next hour may reuse. */
 export interface ForecastInputs {
   time: number;
   /** Standardised features. */
   readonly features: Float64Array;
-  /** Filtered probabilities of the labels, and those of each horizon by the chain alone. */
+  /** Filtered probabilities of the labels, and those of each horizon by the chain only. */
   readonly posterior: Float64Array;
   readonly ahead: Readonly<Record<Horizon, Float64Array>>;
   /** Id of the published label. */
   label: number;
   volatility: ReturnVolatility;
-  /** Of a model with a HAR+; null while undefined. */
+  /** Expected volatility of a model with HAR+; null while undefined. */
   expected: HarPoint | null;
 }
 
 type Forecasts = Readonly<Record<Horizon, Forecast>>;
 
-/** Forecasts of one hour after another. Only what is returned is new, and not that where it is given. */
-export function createForecasts({ heads }: NowcastModel): (of: ForecastInputs, into: Forecasts | null) => Forecasts {
+/**
+ * Creates a function that computes the forecasts of consecutive hours. Only its result is new memory, unless one is
+ * given.
+ */
+export function createForecasts({ heads }: NowcastModel): (known: ForecastInputs, into: Forecasts | null) => Forecasts {
   const inputs = new Float64Array(NEXT_REGIME_INPUTS.length);
   const forDirection = inputs.subarray(0, DIRECTION_INPUTS.length);
   const ofHorizon = (horizon: Horizon) => {
     const { nextRegime, direction, volatility, fillVolatility, volatilityWidth } = heads[horizon];
     const size = new Float64Array(volatilityWidth);
     const [next, moves, sizes] = [REGIMES, DIRECTIONS, VOLATILITIES].map(({ length }) => new Float64Array(length));
-    return (of: ForecastInputs, into: Forecast | undefined): Forecast => {
-      const chain = of.ahead[horizon];
+    return (known: ForecastInputs, into: Forecast | undefined): Forecast => {
+      const chain = known.ahead[horizon];
       fillAhead(inputs, chain, 0);
-      fillVolatility(size, of.time, of.volatility, of.posterior, of.expected?.[horizon]);
+      fillVolatility(size, known.time, known.volatility, known.posterior, known.expected?.[horizon]);
       const direct = nextRegime(inputs, next!, 0);
       const to: Mutable<Forecast> = into ?? {
         nextRegime: [],
@@ -178,10 +187,10 @@ export function createForecasts({ heads }: NowcastModel): (of: ForecastInputs, i
     };
   };
   const [h4, h24] = [ofHorizon('h4'), ofHorizon('h24')];
-  return (of, into) => {
-    fillKnown(inputs, of.features, of.posterior, 0, of.label);
-    const first = h4(of, into?.h4);
-    const second = h24(of, into?.h24);
+  return (known, into) => {
+    fillKnown(inputs, known.features, known.posterior, 0, known.label);
+    const first = h4(known, into?.h4);
+    const second = h24(known, into?.h24);
     return into ?? { h4: first, h24: second };
   };
 }

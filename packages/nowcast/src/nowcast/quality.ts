@@ -1,30 +1,30 @@
 /**
- * Quality flags: the amount of history behind an hour's answer; flags, never a refusal. All that apply are true.
+ * Quality flags: the length of history behind an hour's answer. Flags never refuse, and all that apply are true.
  *
- * History is counted from the hour at which the windows began: after more than a day without bars they begin anew, and
- * what was known before the gap is not in the features.
+ * History counts from the hour at which the windows began: after more than a day without bars they restart, and earlier
+ * data is not in the features.
  */
 
 import { givenColumn, HOUR_MS, integerAtLeast, within } from '@barograph/core';
 import { MOST_MISSING } from '../features/gaps.ts';
 
-/** Hours below which a history is too short for something. */
+/** Thresholds of short histories, hours. */
 export interface QualityConfig {
   readonly version: `quality/${string}`;
   /** Hours below which a coin is a new listing, is warming up, has too little history. */
   readonly newListingHours: number;
   readonly warmingUpHours: number;
   readonly insufficientHours: number;
-  /** Hours from which labels are those of a longer history, nearly always: the longest window is full. */
+  /** Hours from which labels nearly always equal those of a longer history: the longest window is full. */
   readonly settledHours: number;
-  /** Last hours of which too many may have no bar, and the share that is too many. */
+  /** Window of the check for missing bars, hours, and the share of missing hours that is too large. */
   readonly sparseHours: number;
   readonly sparseShare: number;
 }
 
 /**
- * Version 2: a week, thirty, sixty and ninety days; more than one hour in twenty of the last week. Version 1 counted from
- * the first hour ever, through every gap, and did not know what is settled.
+ * Version 2: a week, thirty, sixty and ninety days; over one hour in twenty of the last week. Version 1 counted from
+ * the first hour ever, through every gap, and had no `settled`.
  */
 export const QUALITY_V2: QualityConfig = Object.freeze({
   version: 'quality/2',
@@ -38,17 +38,17 @@ export const QUALITY_V2: QualityConfig = Object.freeze({
 
 /** Length of the history behind an answer, as flags. */
 export interface HistoryQuality {
-  /** Since the windows began, the newest included, and up to a day without bars within. */
+  /** Hours since the windows began, including the newest, and up to a day without bars. */
   readonly hours: number;
   readonly newListing: boolean;
   readonly warmingUp: boolean;
   readonly insufficientHistory: boolean;
-  /** Whether the longest window is full: until then labels may differ from those that a longer history gives. */
+  /** Whether the longest window is full; until then labels may differ from those of a longer history. */
   readonly settled: boolean;
   readonly sparse: boolean;
-  /** Whether a regime may be published; null, with its probabilities, where not. */
+  /** Whether a regime may be published; otherwise it and its probabilities are null. */
   readonly published: boolean;
-  /** Whether a coin's own transitions may be used; only the pooled ones where not. */
+  /** Whether a coin's own transitions may be used; otherwise the pooled ones are. */
   readonly ownTransitions: boolean;
 }
 
@@ -61,11 +61,12 @@ export interface HistoryQuality {
  * | 60 … 90 days | published | full, ranks among what exists of 90 days | mixed |
  * | ≥ 90 days | published, settled | full | mixed |
  *
- * Sparse hours leave no regime at any age.
+ * Sparse hours remove the regime at any age.
  *
- * @param hours since the windows began, the newest included (see {@link hoursOfRuns}).
- * @param missing of the last `sparseHours`, those without a bar.
- * @throws {UsageError} a count that is none.
+ * @param hours hours since the windows began, including the newest (see {@link hoursOfRuns}).
+ * @param missing hours without a bar among the last `sparseHours`.
+ * @param config parameters. @default QUALITY_V2
+ * @throws {UsageError} when a count is invalid.
  * @example
  * const { warmingUp, published, settled } = historyQuality(10 * 24, 0);
  * [warmingUp, published, settled]; // → [ true, true, false ]
@@ -89,12 +90,13 @@ export function historyQuality(hours: number, missing: number, config: QualityCo
 }
 
 /**
- * Hours since the windows began, for every bar: they begin with the first bar, and anew with one that more than a day
- * without bars came before.
+ * Counts the hours since the windows began, for every bar: they begin with the first bar, and again after more than a
+ * day without bars.
  *
  * @param time opens of hourly bars, epoch ms, ascending.
- * @param into column to fill in place of a new one, of as many hours, not the times.
- * @throws {UsageError} a column of another length.
+ * @param into column to fill, other memory than the times. @default a new one
+ * @returns one number of hours per bar, counted from 1 at the first bar of the windows.
+ * @throws {UsageError} when the column has another length.
  * @example
  * hoursOfRuns(Float64Array.of(0, HOUR_MS, 2 * HOUR_MS, 40 * HOUR_MS)); // → Float64Array(4) [ 1, 2, 3, 1 ]
  */

@@ -1,4 +1,4 @@
-/** Funding and open interest in the point of an hour: they change the volatility that is expected. */
+/** Adds funding and open interest to the point of an hour: they change the expected volatility. */
 
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { derivativeInputs, derivativesLookback } from '../har/derivatives.ts';
@@ -8,9 +8,9 @@ import type { OutlookInputs } from '../heads/outlooks.ts';
 import type { NowcastPoint } from './point.ts';
 
 /**
- * Inputs of the last hour of the columns that the outlooks are made of.
+ * Computes the derivative inputs of the last hour from the columns of the outlooks.
  *
- * @returns null where one is unknown, or a column is shorter than the windows.
+ * @returns the inputs; null when one is unknown or a column is shorter than the windows.
  * @example
  * const fundingRates = Float64Array.from({ length: 169 }, (_, t) => (t % 8 === 0 ? 0.00001 : NaN));
  * const openInterest = Float64Array.from({ length: 169 }, (_, t) => 1_000 + t);
@@ -29,12 +29,13 @@ export function derivativesOf({
 }
 
 /**
- * The point of an hour whose funding and open interest are known, after {@link createNowcast} made it of bars alone: its
- * expected volatility is of both. Nothing else moves: buckets and simulated day are of bars alone, because derivatives were
- * not measured to add to them (decision 41).
+ * Updates the point of an hour, computed by {@link createNowcast} from bars, with known funding and open interest: its
+ * expected volatility then uses both. Nothing else changes: buckets and simulated day use bars only, because
+ * derivatives added no measured skill to them (docs/chapters/nowcast.md).
  *
- * @param derivatives of the hour, by {@link derivativesOf} or `derivativeInputs`; null where one is unknown, and the point stays that of bars.
- * @returns the same point where the model has no fit for them, or expects nothing of the hour.
+ * @param derivatives inputs of the hour, from {@link derivativesOf} or `derivativeInputs`; null leaves the point
+ * unchanged.
+ * @returns the updated point; the same point when the model has no fit for derivatives, or no expected volatility.
  * @example
  * const fundingRates = Float64Array.from({ length: 168 }, (_, t) => (t % 8 === 0 ? 0.00001 : NaN)); // of `hourlyFunding`
  * const openInterest = Float64Array.from({ length: 168 }, (_, t) => 1_000 + t); // of `hourlyLevels`

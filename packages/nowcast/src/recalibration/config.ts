@@ -1,19 +1,22 @@
-/** The numbers of the online recalibration, by version. */
+/** Parameters of the online recalibration, by version. */
 
 import { shown, UsageError } from '@barograph/core';
 
-/** Numbers of the recalibration. A changed number is a new version. */
+/** Parameters of the recalibration. A changed number needs a new version. */
 export interface RecalibrationConfig {
   readonly version: `recalibration/${string}`;
-  /** Hours ahead of the forecasts that are recalibrated. */
+  /** Hours ahead of the recalibrated forecasts. */
   readonly hours: number;
-  /** Quantiles with at most this share beyond them are moved: inner ones follow the last weeks' trend more than a change of width. */
+  /**
+   * Largest share beyond a quantile that is moved: inner quantiles follow the trend of the last weeks more than a
+   * change of width.
+   */
   readonly tail: number;
-  /** Step of the log distance of a quantile after one hour whose outcome was beyond it. */
+  /** Step of a quantile's log distance after an outcome beyond it. */
   readonly quantileRate: number;
-  /** Most that the log distance of a quantile is moved by, either way. */
+  /** Bound of the shift of a quantile's log distance, either way. */
   readonly quantileBound: number;
-  /** Step of the logit of a drawdown, by the miss of its probability; and most that the logit is moved by. */
+  /** Step of the drawdown logit per error of its probability, and the bound of its shift. */
   readonly drawdownRate: number;
   readonly drawdownBound: number;
   /** Weight of the last outcome in the exponential mean of ln(realised / expected volatility). */
@@ -21,7 +24,7 @@ export interface RecalibrationConfig {
 }
 
 /**
- * Version 1. Rates were chosen on 30 series of 2023-06 to 2024-06, by a model that had learnt from the hours before
+ * Version 1. Rates were chosen on 30 series of 2023-06 to 2024-06, with a model trained on earlier hours
  * (`packages/lab/studies/nowcast-unseen.evidence.ts`).
  */
 export const RECALIBRATION_V1: RecalibrationConfig = Object.freeze({
@@ -36,9 +39,9 @@ export const RECALIBRATION_V1: RecalibrationConfig = Object.freeze({
 });
 
 /**
- * The config of a version that a model file names.
+ * Returns the config of a version named in a model file.
  *
- * @throws {UsageError} an unknown one.
+ * @throws {UsageError} when the version is unknown.
  */
 export function recalibrationNamed(version: string): RecalibrationConfig {
   if (version === RECALIBRATION_V1.version) return RECALIBRATION_V1;

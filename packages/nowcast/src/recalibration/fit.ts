@@ -1,31 +1,35 @@
-/** References of the recalibration that training learns, as a model file holds them. */
+/** References of the recalibration, learnt in training, as in a model file. */
 
 import { finite, UsageError, within } from '@barograph/core';
 import { checkLogitMap, type LogitMap } from '../monte-carlo/logit-map.ts';
 import { recalibrationNamed, type RecalibrationConfig } from './config.ts';
 
 /**
- * References that outcomes are held against. A simulated day is as wide as the expected volatility says, so its quantiles are
- * close to fixed multiples of `σ√24`, and the chance of a drawdown close to a function of it: an hour needs no simulation.
+ * References that outcomes are compared with. The width of a simulated day follows the expected volatility, so its
+ * quantiles are near fixed multiples of `σ√24`, and the chance of a drawdown is near a function of it: an hour needs no
+ * simulation.
  */
 export interface RecalibrationFit {
   readonly version: RecalibrationConfig['version'];
   /** Mean quantiles of the simulated day in units of `σ√24`, ascending by share. */
   readonly quantiles: readonly { readonly share: number; readonly at: number }[];
-  /** Fall that is a drawdown, as a share of the price. */
+  /** Depth of a drawdown, as a share of the price. */
   readonly depth: number;
-  /** Logit of a drawdown as a line of `ln(σ√24 / fall)`, `fall` the depth as a log: of the market, and of coins. */
+  /** Logit of a drawdown as a line in `ln(σ√24 / fall)`, `fall` the log of the depth: for the market, and for coins. */
   readonly drawdown: { readonly market: LogitMap; readonly coin: LogitMap };
 }
 
-/** The references of one scope, and the numbers of the steps. */
+/** References of one scope, and the step sizes. */
 export interface Recalibrates {
   readonly config: RecalibrationConfig;
   readonly fit: RecalibrationFit;
   readonly drawdown: LogitMap;
 }
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks a fit and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
+ */
 export function checkRecalibrationFit(fit: RecalibrationFit): RecalibrationFit {
   recalibrationNamed(fit.version);
   within('recalibration.depth', fit.depth, 0, 0.999);
@@ -42,7 +46,7 @@ export function checkRecalibrationFit(fit: RecalibrationFit): RecalibrationFit {
 }
 
 /**
- * The references of one scope.
+ * Returns the references of one scope.
  *
  * @param scope `market`, or the coin.
  * @example

@@ -16,7 +16,7 @@ const FIT: RecalibrationFit = {
 };
 const OF = recalibratesOf(FIT, 'ETH');
 
-/** Hours: a log move, and the expected volatility, which may be unknown; null is an hour without a bar. */
+/** An hour: a log move and the expected volatility, which may be unknown; null is an hour without a bar. */
 const hour = fc.oneof(
   { arbitrary: fc.tuple(fc.double({ min: -0.2, max: 0.2, noNaN: true }), fc.constantFrom(0.002, 0.01, 0.03, NaN)), weight: 60 }, // prettier-ignore
   { arbitrary: fc.constant(null), weight: 1 },
@@ -33,7 +33,7 @@ function feed(to: Recalibration, given: readonly Hour[], from = 100): number {
   return close;
 }
 
-/** The rule once more, from whole lists: runs of 25 hours in a row, in the order of their last one. */
+/** The rule, computed from whole lists: runs of 25 consecutive hours, in order of their last one. */
 function naive(given: readonly Hour[]) {
   const { quantileRate, quantileBound, drawdownRate, drawdownBound } = RECALIBRATION_V1;
   const bounded = (value: number, bound: number): number => Math.min(bound, Math.max(-bound, value));

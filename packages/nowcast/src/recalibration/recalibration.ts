@@ -1,12 +1,13 @@
 /**
- * Online recalibration of the day ahead: what came of the forecasts of a scope moves its next ones, in small and bounded steps.
+ * Online recalibration of the day ahead: outcomes of a scope's forecasts move its next ones, in small and bounded
+ * steps.
  */
 
 import { clamp } from '@barograph/core';
 import { fallOf } from '../monte-carlo/monte-carlo.ts';
 import type { Recalibrates } from './fit.ts';
 
-/** 1 − 0.95 is above 0.05 by a rounding. */
+/** 1 − 0.95 exceeds 0.05 by a rounding error. */
 const SLACK = 1e-9;
 
 /** Steps so far; plain JSON. */
@@ -16,46 +17,55 @@ export interface RecalibrationSnapshot {
   readonly quantiles: readonly number[];
   readonly drawdown: number;
   readonly ratio: number | null;
-  /** Log closes and expected volatilities of the last hours in a row, oldest first; null for a volatility that is not defined. */
+  /**
+   * Log closes and expected volatilities of the last consecutive hours, oldest first; null for an undefined volatility.
+   */
   readonly hours: readonly (readonly [logClose: number, expected: number | null])[];
 }
 
-/** Shifts of the forecasts of the next day, from the outcomes so far. */
+/** Shifts of the next-day forecasts, from outcomes so far. */
 export interface Recalibrated {
-  /** Hours whose outcome was known. */
+  /** Number of hours with a known outcome. */
   readonly outcomes: number;
-  /** Factor of each simulated quantile, in the order of the fit; 1 before the first outcome, and always of inner ones. */
+  /**
+   * Factor of each simulated quantile, in the order of the fit; 1 before the first outcome, and always for inner ones.
+   */
   readonly quantiles: readonly number[];
-  /** Added to the logit of a drawdown. */
+  /** Shift of the drawdown logit. */
   readonly drawdown: number;
-  /** Geometric mean of the realised over the expected volatility of a day; null before the first outcome. */
+  /** Geometric mean of realised over expected daily volatility; null before the first outcome. */
   readonly ratio: number | null;
 }
 
-/** The recalibration of one scope under way. */
+/** Running recalibration of one scope. */
 export interface Recalibration {
-  /** Takes in the hour after the last. @param expected volatility per hour of the next day, of bars alone; NaN while undefined. */
+  /**
+   * Adds the next hour. @param expected volatility per hour expected for the next day, from bars only; NaN while
+   * undefined.
+   */
   next(close: number, expected: number): void;
-  /** Hours without a bar: the outcome of a day with one is not known. */
+  /** Adds an hour without a bar: a day that contains one has no known outcome. */
   skip(): void;
   value(): Recalibrated;
   snapshot(): RecalibrationSnapshot;
 }
 
 /**
- * Each hour has the outcome of the forecast a day before it. With `u = σ√24` of that hour, `m` the move of the day and `f` its
- * deepest fall of closes, both of log prices, and `α` the share of a quantile beyond it:
- * - quantile at `z`, of a share of at most `tail` beyond it: `θ ← θ + rate·(1[m beyond u·z·exp θ] − α)`, its factor is `exp θ`;
+ * Creates the recalibration. Each hour has the outcome of the forecast a day before. With `u = σ√24` of that hour, `m`
+ * the move of the day and `f` its deepest fall of closes, both in log prices, and `α` the share beyond a quantile:
+ *
+ * - quantile at `z`, with a share of at most `tail` beyond it: `θ ← θ + rate·(1[m beyond u·z·exp θ] − α)`, its factor
+ *   is `exp θ`;
  * - drawdown: `b ← b + rate·(1[f > depth] − p)` with `logit p = line(u) + b`, and `b` is added to the logit;
  * - volatility: an exponential mean of `ln(realised / σ)`, which moves no forecast.
  *
  * θ and b are bounded. While no bound is reached, the share of outcomes beyond a quantile differs from `α` by at most
  * `(bound + rate)/(rate·outcomes)`, whatever the market does.
  *
- * @param resume steps to go on from; those of another version are dropped.
- * @source I. Gibbs, E. Candès, Adaptive conformal inference under distribution shift, 2021, eq. 2 and prop. 4.1;
- *   A. Angelopoulos, E. Candès, R. Tibshirani, Conformal PID control for time series prediction, 2023, section 2.1 (quantile
- *   tracking). The scale of a quantile takes the place of their threshold.
+ * @param resume steps to resume; those of another version are ignored.
+ * @source I. Gibbs, E. Candès, Adaptive conformal inference under distribution shift, 2021, eq. 2 and prop. 4.1; A.
+ * Angelopoulos, E. Candès, R. Tibshirani, Conformal PID control for time series prediction, 2023, section 2.1 (quantile
+ * tracking). The scale of a quantile takes the place of their threshold.
  * @example
  * const steps = createRecalibration(model.recalibrates!);
  * const { h24 } = har(hours, model.har!.fit);
@@ -78,7 +88,7 @@ export function createRecalibration(
     expected ?? NaN,
   ]);
 
-  /** Move, deepest fall and root mean square of the hourly moves of the day that ends with `price`, all of logs. */
+  /** Move, deepest fall and root mean square of the hourly moves of the day that ends with `price`, in logarithms. */
   const dayBefore = (price: number): { move: number; fall: number; realised: number } => {
     const first = last[0]![0];
     let [peak, fall, squares, before] = [first, 0, 0, first];

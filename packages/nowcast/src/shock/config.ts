@@ -1,31 +1,34 @@
-/** The numbers of the shock detector, by version. */
+/** Parameters of the shock detector, by version. */
 
 import { finite, integerAtLeast, UsageError, within } from '@barograph/core';
 
-/** Numbers of the detector. A changed number is a new version. */
+/** Parameters of the detector. A changed number needs a new version. */
 export interface ShockConfig {
   readonly version: `shock/${string}`;
   /** Halflife of the usual true range, hours. */
   readonly halflife: number;
-  /** True range of an hour, in usual ones, at which a shock begins. */
+  /** True range of an hour, in usual ones, at which a shock starts. */
   readonly hour: number;
-  /** Move of six hours, in usual true ranges of one hour, at which a shock begins. */
+  /** Six-hour move, in usual true ranges of one hour, at which a shock starts. */
   readonly sixHours: number;
-  /** Score that keeps a shock going; it begins at 1. */
+  /** Score that keeps a shock active; it starts at 1. */
   readonly exit: number;
-  /** Hours below `exit` after which it has ended. */
+  /** Consecutive hours below `exit` after which a shock has ended. */
   readonly calmHours: number;
-  /** Hours before which nothing is said. */
+  /** Hours before the first answer. */
   readonly minHours: number;
-  /** More missing hours in a row than this, and everything begins anew. */
+  /** Most consecutive missing hours; after more, the detector restarts. */
   readonly maxGap: number;
-  /** Factor from one close to the whole of the next bar that no market moves: everything begins anew. */
+  /** Factor between a close and the whole of the next bar that no market move explains: the detector restarts. */
   readonly maxJump: number;
-  /** Least true range that counts in the usual one: a log price that no move lies below. */
+  /** Lower bound of a true range in the usual one, in log price. */
   readonly floor: number;
 }
 
-/** Version 1. Chosen on hours of six coins from 2017 to 2025-07; `docs/engines` has what it tells and what it misses. */
+/**
+ * Version 1. Chosen on hours of six coins from 2017 to 2025-07; `docs/engines` describes what it detects and what it
+ * misses.
+ */
 export const SHOCK_V1: ShockConfig = Object.freeze({
   version: 'shock/1',
   halflife: 360,
@@ -40,8 +43,9 @@ export const SHOCK_V1: ShockConfig = Object.freeze({
 });
 
 /**
+ * Checks a config and returns it.
  * @returns the config.
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkShockConfig(SHOCK_V1).version; // → 'shock/1'
  */

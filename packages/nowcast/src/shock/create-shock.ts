@@ -1,4 +1,4 @@
-/** The shock detector hour by hour, with its last row. */
+/** Stream form of the shock detector, with its last row. */
 
 import type { Bar } from '@barograph/core';
 import { SHOCK_V1, type ShockConfig } from './config.ts';
@@ -10,20 +10,21 @@ export interface ShockSnapshot {
   readonly row: ShockRow | null;
 }
 
-/** A shock detector under way. */
+/** Running shock detector. */
 export interface ShockStream {
   /** Row of the last hour; null before the first. */
   readonly row: ShockRow | null;
-  /** @throws {UsageError} as `shock`. */
+  /** Commits a closed hour. @throws {UsageError} as `shock`. */
   next(bar: Bar): ShockRow;
   snapshot(): ShockSnapshot;
 }
 
 /**
- * {@link shock} as a stream, the same to the bit.
+ * Creates the stream of {@link shock}, equal to the bit.
  *
- * @param resume a snapshot to go on from.
- * @throws {UsageError} a bad config.
+ * @param resume snapshot to resume.
+ * @param config parameters. @default SHOCK_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const stream = createShock();
  * for (let i = 0; i < hours.length; i++) stream.next(barAt(hours, i));

@@ -8,7 +8,7 @@ import { shock, SHOCK_KINDS, type ShockRow, type ShockState } from './shock.ts';
 const START = Date.UTC(2026, 0, 1);
 const { minHours, calmHours, maxGap, exit } = SHOCK_V1;
 
-/** Hours that move by about a thousandth, with moves of their own at some of them: fractions by hour. */
+/** Hours that move by about a thousandth; `moves` sets the move of some hours, as fractions. */
 function hoursOf(length: number, moves: ReadonlyMap<number, number> = new Map(), seed = 1): Bar[] {
   let state = seed;
   const draw = (): number => {
@@ -29,7 +29,7 @@ const still = (bar: Bar, hours: number): Bar => {
   return { time: bar.time + hours * HOUR_MS, open: price, high: price, low: price, close: price, volume: 0 };
 };
 
-/** Hours with moves of any size and place, behind the warm-up. */
+/** Hours with moves of any size and place, after the warm-up. */
 const markets = fc
   .tuple(
     fc.integer({ min: 1, max: 1e6 }),
@@ -50,7 +50,7 @@ describe('the shock detector', () => {
   it.each([
     ['down', [[200, -0.05]]],
     ['up', [[200, 0.05]]],
-    // six hours that none of them is large alone
+    // Six hours, none of them large alone.
     ['down', Array.from({ length: 6 }, (_, i) => [200 + i, -0.004])],
   ] as const)('finds a fall or a rise at its close, of one hour or of six: %s', (kind, moves) => {
     const rows = rowsOf(hoursOf(300, new Map(moves.map(([at, move]) => [at!, move!]))));
@@ -87,7 +87,7 @@ describe('the shock detector', () => {
           expect(row.active === null).toBe(row.score === null);
           expect([row.since, row.kind].map((one) => one !== null)).toEqual([row.active === true, row.active === true]);
           if (row.kind !== null) expect(SHOCK_KINDS).toContain(row.kind);
-          // Begins at 1 or more, and at no lower score.
+          // Begins at a score of 1 or more.
           if (row.active === true && before?.active !== true) expect(row.score).toBeGreaterThanOrEqual(1);
           if (row.active === false) expect(row.score).toBeLessThan(1);
           if (row.since !== null) expect(row.since).toBeLessThanOrEqual(row.time);

@@ -1,61 +1,61 @@
 /**
- * The shock detector: whether prices move far more than they usually do, hour by hour, with nothing to train. It sets no label
- * and is no input of one.
+ * Shock detector: tells hour by hour whether prices move far more than usual, without training. It sets no label and is
+ * no input of one.
  */
 
 import { checkBar, HOUR_MS, LateBarError, shown, UsageError, type Bar, type Reducer } from '@barograph/core';
 import { checkShockConfig, SHOCK_V1, type ShockConfig } from './config.ts';
 
-/** Direction of a shock: that of its worst six hours, `swing` where they ended near to where they began. */
+/** Directions of a shock: that of its worst six hours, `swing` when they ended near their start. */
 export const SHOCK_KINDS = ['down', 'up', 'swing'] as const;
 /** Direction of a shock. */
 export type ShockKind = (typeof SHOCK_KINDS)[number];
 
-/** A shock that is under way; plain JSON. */
+/** Active shock; plain JSON. */
 export interface ActiveShock {
-  /** Open of the hour that it began in, epoch ms. */
+  /** Open of its first hour, epoch ms. */
   readonly since: number;
-  /** Open of the last hour that kept it going, epoch ms. */
+  /** Open of the last hour that kept it active, epoch ms. */
   readonly lastHigh: number;
-  /** Score of its worst hour so far, and the direction of that. */
+  /** Score of its worst hour so far, and the direction of that hour. */
   readonly worst: number;
   readonly kind: ShockKind;
 }
 
-/** The hours so far; plain JSON. */
+/** State of the detector; plain JSON. */
 export interface ShockState {
   readonly version: string;
   /** Open of the last hour that traded, epoch ms; null before the first. */
   readonly time: number | null;
-  /** Open of the last hour that was read, whether it traded or not; left out by earlier builds. */
+  /** Open of the last hour read, traded or not, epoch ms; absent from older states. */
   readonly seen?: number | null;
-  /** Closes of the last six hours, a missing hour with the close before it; oldest first. */
+  /** Closes of the last six hours, oldest first; a missing hour has the previous close. */
   readonly closes: readonly number[];
-  /** Hours of the run that traded. */
+  /** Traded hours of the run. */
   readonly hours: number;
   /** Exponential mean of ln(true range). */
   readonly level: number;
   readonly shock: ActiveShock | null;
 }
 
-/** Row of an hour. */
+/** Detector output of an hour. */
 export interface ShockRow {
   /** Open of the hour, epoch ms. */
   readonly time: number;
-  /** null while warming. */
+  /** Whether a shock is active; null while warming. */
   readonly active: boolean | null;
-  /** Open of the hour in which the shock began, epoch ms; null without one. */
+  /** Open of the first hour of the shock, epoch ms; null without a shock. */
   readonly since: number | null;
-  /** Size of the hour's move, 1 where a shock begins; null while warming, 0 for an hour in which nothing traded. */
+  /** Size of the hour's move, 1 at the start of a shock; null while warming, 0 for an hour without trade. */
   readonly score: number | null;
-  /** Of the worst hour of the shock so far; null without one. */
+  /** Direction of the shock's worst hour so far; null without a shock. */
   readonly kind: ShockKind | null;
 }
 
 const SIX = 6;
 const NO_HOURS: Omit<ShockState, 'version'> = { time: null, closes: [], hours: 0, level: 0, shock: null };
 
-/** The hours so far as the next bar finds them: carried over missing ones, forgotten after too many or at another scale. */
+/** State as the next bar finds it: carried over missing hours, reset after too many or at another scale. */
 function before(state: ShockState, { time, high, low }: Bar, { maxGap, maxJump }: ShockConfig): ShockState {
   if (state.time === null) return state;
   const close = state.closes.at(-1)!;
@@ -70,14 +70,14 @@ function rowOf(time: number, score: number | null, shock: ActiveShock | null): S
   return { time, active: score === null ? null : shock !== null, since: shock?.since ?? null, score, kind: shock?.kind ?? null }; // prettier-ignore
 }
 
-/** The row of an hour in which nothing traded: a shock goes on or has ended, and of a halt nothing is said. */
+/** Row of an hour without trade: a shock continues or has ended; in a halt there is no answer. */
 function quietRow({ time: last, hours, shock }: ShockState, time: number, config: ShockConfig): ShockRow {
   const isHalt = last !== null && time - last > config.maxGap * HOUR_MS;
   const isOver = shock === null || time - shock.lastHigh >= config.calmHours * HOUR_MS;
   return rowOf(time, hours < config.minHours || isHalt ? null : 0, isOver ? null : shock);
 }
 
-/** The shock after an hour: one that goes on, one that begins, or none. */
+/** Shock after an hour: continued, started, or null. */
 function shockAfter(
   now: { readonly time: number; readonly score: number; readonly kind: ShockKind },
   shock: ActiveShock | null,
@@ -92,16 +92,17 @@ function shockAfter(
 }
 
 /**
- * The detector as a reducer of closed hourly bars. With the true range `TR = ln(max(high, close before) / min(low, close before))`
- * and `U = exp(mean ln TR)`, the exponential mean of the hours before this one, the score is
- * `max(TR / (6·U), |ln(close / close six hours before)| / (8·U))`. A shock begins at 1 and ends 12 hours after the score was last
- * 0.5 or more. Warm-up: 168 hours that traded, again after more than 24 missing ones. An hour in which nothing trades is the same
- * as a missing one.
+ * Creates the detector as a reducer of closed hourly bars. With the true range `TR = ln(max(high, previous close) /
+ * min(low, previous close))` and `U = exp(mean ln TR)`, the exponential mean of the earlier hours, the score is `max(TR
+ * / (6·U), |ln(close / close six hours before)| / (8·U))`. A shock starts at 1 and ends 12 hours after the score was
+ * last 0.5 or more. Warm-up: 168 traded hours, again after more than 24 missing ones. An hour without trade counts as
+ * missing.
  *
- * @returns a reducer whose `step` throws a `UsageError` for a bad bar, a time that is no full hour or a state of another version,
- *   and a `LateBarError` for a bar that is not after the last.
- * @throws {UsageError} a bad config.
- * @source own rule; the true range is J. Welles Wilder, New Concepts in Technical Trading Systems, 1978, p. 21.
+ * @param config parameters. @default SHOCK_V1
+ * @returns a reducer whose `step` throws a `UsageError` for an invalid bar, a time that is not a full hour or a state
+ * of another version, and a `LateBarError` for a bar not after the last.
+ * @throws {UsageError} when the config is invalid.
+ * @source our own rule; the true range is J. Welles Wilder, New Concepts in Technical Trading Systems, 1978, p. 21.
  * @example
  * const { active, since } = fold(shock(), Array.from({ length: hours.length }, (_, i) => barAt(hours, i))).outputs[1_499]!;
  * [active, since]; // → [ false, null ]

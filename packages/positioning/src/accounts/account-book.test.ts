@@ -72,7 +72,7 @@ describe('the account book', () => {
     const { positions, dropped, accounts } = accountBook([{ ...good, positions: [BTC, bad(fields)] }], TERMS);
     expect([...positions.size]).toEqual([2]);
     expect(dropped).toEqual({ ...Object.fromEntries(BOOK_DROPS.map((name) => [name, 0])), [reason]: 1 });
-    // What backs the rest is not known when a part of the account is not.
+    // The equity behind the rest is unknown when a part of the account is unknown.
     expect(accounts.crossEquity[0]).toBeNaN();
   });
 
@@ -109,7 +109,7 @@ describe('the account book', () => {
   });
 });
 
-/** Numbers 0 ≤ x < 1 of a seed (mulberry32). */
+/** Numbers 0 ≤ x < 1 from a seed (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** Building of the book: every record is checked once, and laid down in columns by coin and account. */
+/** Builds the account book: checks every record once, and stores positions in columns by coin and account. */
 
 import { within } from '@barograph/core';
 import type { AccountBook, AccountColumns, PositionColumns } from './book.ts';
@@ -10,30 +10,30 @@ import { termColumns, type TermColumns } from './terms.ts';
 
 /** Options of {@link accountBook}. */
 export interface BookOptions {
-  /** Accounts whose positions are worth less are left out, USD. By default 100,000, that of the contract. */
+  /** Least notional of an account, USD; smaller ones are excluded. @default 100,000, as in the contract */
   readonly leastNotional?: number;
 }
 
-/** An account that is part of the book, with its sound positions. */
+/** Account of the book with its valid positions. */
 interface Held {
   readonly record: AccountRecord;
   readonly positions: readonly PositionRecord[];
-  /** A position was dropped: what backs the others is not known. */
+  /** Whether no position was dropped: otherwise the backing of the others is unknown. */
   readonly isWhole: boolean;
   readonly gross: number;
   readonly net: number;
-  /** Margins of the isolated positions, USD; NaN when one is not known. */
+  /** Margins of the isolated positions, USD; NaN when one is unknown. */
   readonly isolated: number;
 }
 
 /**
- * The book of a moment.
+ * Builds the book of a moment.
  *
- * Bad accounts and positions are dropped and counted by reason; of an address or a coin that comes twice, the first one
- * counts. A liquidation price that is not given is solved from the margin, where that is known.
+ * Invalid accounts and positions are dropped and counted by reason; the first of several with one address or coin
+ * counts. A missing liquidation price is solved from the margin when that is known.
  *
- * @param terms marks and tiers; a position of a coin that is not among them is dropped as `mark`.
- * @throws {UsageError} a coin twice in `terms`, tiers that are no table, a `leastNotional` below 0.
+ * @param terms marks and tiers; a position of any other coin is dropped as `mark`.
+ * @throws {UsageError} when `terms` lists a coin twice, tiers are invalid, or `leastNotional` is below 0.
  * @example
  * const accounts = [
  *   { address: '0xa', equity: 40_000, positions: [{ coin: 'BTC', size: 2, entry: 95_000 }] },
@@ -52,24 +52,24 @@ export function accountBook(
   const columns = termColumns(terms);
   const dropped = noDrops();
   const small = { accounts: 0, positions: 0, notional: 0 };
-  const held: Held[] = [];
+  const large: Held[] = [];
   for (const record of sound(records, dropped)) {
     const account = holdings(record, columns, dropped);
     if (account.gross >= leastNotional && account.positions.length > 0) {
-      held.push(account);
+      large.push(account);
     } else {
       small.accounts++;
       small.positions += account.positions.length;
       small.notional += account.gross;
     }
   }
-  const accounts = accountColumns(held);
-  const { positions, starts } = positionColumns(held, columns);
+  const accounts = accountColumns(large);
+  const { positions, starts } = positionColumns(large, columns);
   solveLiquidations(accounts, positions, columns);
   return { coins: columns.coins, marks: columns.marks, starts, accounts, positions, dropped, small };
 }
 
-/** Sound accounts by ascending address, each address once. */
+/** Valid accounts by ascending address, each address once. */
 function sound(records: readonly AccountRecord[], dropped: Record<BookDrop, number>): AccountRecord[] {
   const kept = records.filter((record) => {
     const reason = badAccount(record);
@@ -87,7 +87,7 @@ function sound(records: readonly AccountRecord[], dropped: Record<BookDrop, numb
   });
 }
 
-/** The sound positions of an account, by coin. */
+/** Valid positions of an account, by coin. */
 function holdings(record: AccountRecord, { marks, indexOf }: TermColumns, dropped: Record<BookDrop, number>): Held {
   const byCoin = new Map<number, PositionRecord>();
   for (const position of record.positions) {
@@ -114,38 +114,38 @@ function holdings(record: AccountRecord, { marks, indexOf }: TermColumns, droppe
   }
 }
 
-function accountColumns(held: readonly Held[]): AccountColumns {
+function accountColumns(accounts: readonly Held[]): AccountColumns {
   return {
-    address: held.map(({ record }) => record.address),
-    equity: Float64Array.from(held, ({ record }) => record.equity ?? NaN),
-    crossEquity: Float64Array.from(held, crossEquity),
-    gross: Float64Array.from(held, ({ gross }) => gross),
-    net: Float64Array.from(held, ({ net }) => net),
-    positions: Int32Array.from(held, ({ positions }) => positions.length),
-    vault: Uint8Array.from(held, ({ record }) => Number(record.isVault === true)),
-    marketMaker: Uint8Array.from(held, ({ record }) => Number(record.isMarketMaker === true)),
-    stats: held.map(({ record }) => record.stats),
+    address: accounts.map(({ record }) => record.address),
+    equity: Float64Array.from(accounts, ({ record }) => record.equity ?? NaN),
+    crossEquity: Float64Array.from(accounts, crossEquity),
+    gross: Float64Array.from(accounts, ({ gross }) => gross),
+    net: Float64Array.from(accounts, ({ net }) => net),
+    positions: Int32Array.from(accounts, ({ positions }) => positions.length),
+    vault: Uint8Array.from(accounts, ({ record }) => Number(record.isVault === true)),
+    marketMaker: Uint8Array.from(accounts, ({ record }) => Number(record.isMarketMaker === true)),
+    stats: accounts.map(({ record }) => record.stats),
   };
 }
 
-/** Equity behind the cross positions: NaN unless every part of it is known. */
+/** Equity behind the cross positions; NaN unless every part is known. */
 function crossEquity({ record, isWhole, isolated }: Held): number {
   if (!isWhole) return NaN;
   return record.crossEquity ?? (record.equity ?? NaN) - isolated;
 }
 
-/** Margin of an isolated position at mark: the given one, or what entry and leverage say. */
+/** Margin of an isolated position at mark: the given value, or derived from entry and leverage. */
 function isolatedMargin({ size, entry, leverage, marginMode, margin }: PositionRecord, mark: number): number {
   if (marginMode !== 'isolated') return NaN;
   return margin ?? (Math.abs(size) * entry!) / (leverage ?? NaN) + size * (mark - entry!);
 }
 
 function positionColumns(
-  held: readonly Held[],
+  accounts: readonly Held[],
   { coins, marks, indexOf }: TermColumns,
 ): { readonly positions: PositionColumns; readonly starts: Int32Array } {
   const starts = new Int32Array(coins.length + 1);
-  for (const { positions } of held) for (const { coin } of positions) starts[indexOf.get(coin)! + 1]!++;
+  for (const { positions } of accounts) for (const { coin } of positions) starts[indexOf.get(coin)! + 1]!++;
   for (let k = 0; k < coins.length; k++) starts[k + 1]! += starts[k]!;
   const count = starts[coins.length]!;
   const positions = {
@@ -161,7 +161,7 @@ function positionColumns(
     solved: new Uint8Array(count),
   };
   const next = starts.slice();
-  for (const [account, { positions: open }] of held.entries()) {
+  for (const [account, { positions: open }] of accounts.entries()) {
     for (const position of open) {
       const k = indexOf.get(position.coin)!;
       const i = next[k]!++;

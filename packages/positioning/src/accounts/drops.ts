@@ -1,9 +1,9 @@
-/** Reasons for leaving an account or a position out of a book. */
+/** Reasons to drop an account or a position from a book. */
 
 /**
- * Reasons for dropping an account (`address`, `duplicate_account`, `equity`, `positions`) or a position (`coin`,
- * `duplicate_position`, `size`, `entry`, `leverage`, `margin`, `liquidation`): that field is not what it must be, or came
- * twice. `mark`: the coin of the position has no mark.
+ * Reasons to drop an account (`address`, `duplicate_account`, `equity`, `positions`) or a position (`coin`,
+ * `duplicate_position`, `size`, `entry`, `leverage`, `margin`, `liquidation`): the field is invalid or a duplicate.
+ * `mark`: the position's coin has no mark.
  */
 export const BOOK_DROPS = [
   'address',
@@ -19,10 +19,10 @@ export const BOOK_DROPS = [
   'liquidation',
   'mark',
 ] as const;
-/** One of {@link BOOK_DROPS}. */
+/** Reason from {@link BOOK_DROPS}. */
 export type BookDrop = (typeof BOOK_DROPS)[number];
 
-/** A count of 0 for every reason. */
+/** Creates zero counts for every reason. */
 export function noDrops(): Record<BookDrop, number> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the list
   return Object.fromEntries(BOOK_DROPS.map((reason) => [reason, 0])) as Record<BookDrop, number>;

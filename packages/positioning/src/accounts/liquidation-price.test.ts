@@ -14,7 +14,7 @@ const DOGE: readonly MarginTier[] = [
   { from: 100_000, maxLeverage: 3 },
 ];
 
-/** The formula as the venue writes it: `available` is what exceeds the maintenance of everything, at `price`. */
+/** The formula of the venue: `available` is the equity above the maintenance of all positions, at `price`. */
 function documented(price: number, size: number, available: number, maxLeverage: number): number {
   const side = Math.sign(size);
   return price - (side * available) / Math.abs(size) / (1 - side / (2 * maxLeverage));
@@ -98,7 +98,7 @@ describe('the liquidation price', () => {
     // Cross equity below its maintenance: liquidated already, above mark.
     expect(positions.liquidation[0]).toBeCloseTo(documented(100_000, 2, -7_500, 40), 6);
     expect(positions.liquidation[0]).toBeGreaterThan(100_000);
-    // (3,000 · 50 − 15,000) of 50 coins over 1 − .02: what entry and collateral say.
+    // (3,000 · 50 − 15,000) of 50 coins over 1 − .02, from entry and collateral.
     expect(positions.liquidation[1]).toBeCloseTo((3_000 - 300) / 0.98, 6);
     const given = accountBook([{ ...account, crossEquity: 50_000 }], terms);
     expect(given.positions.liquidation[0]).toBeCloseTo(documented(100_000, 2, 47_500, 40), 6);
@@ -134,7 +134,7 @@ describe('the liquidation price', () => {
           const margin = share * units * price;
           const found = liquidationPrice({ size, price, margin, table: marginTable(levels) });
           const expected = bisected(size, price, margin, levels);
-          // Next to a price of 0 rounding decides whether there is one.
+          // Near a price of 0 rounding decides whether one exists.
           fc.pre(expected === undefined || expected > 1e-9 * price);
           if (expected === undefined) expect(found > 1e-9 * price).toBe(false);
           else expect(Math.abs(found / expected - 1)).toBeLessThan(1e-9);
@@ -147,8 +147,8 @@ describe('the liquidation price', () => {
   it('walks over more than one tier, down and up, and back over the edge that it left', () => {
     const table = marginTable(DOGE);
     for (const [size, price, margin] of [
-      [1e6, 0.15, 137_000], // of the third tier, liquidated in the first
-      [-1e6, 0.01, 250_000], // the other way round
+      [1e6, 0.15, 137_000], // In the third tier, liquidated in the first.
+      [-1e6, 0.01, 250_000], // The opposite direction.
       [1e6, 0.15, 100_000],
       [-1e6, 0.01, 60_000],
     ] as const) {
@@ -159,7 +159,7 @@ describe('the liquidation price', () => {
     }
   });
 
-  it('is none of a long that is paid in full but for rounding, whatever its size', () => {
+  it('is absent for a long that is fully paid up to rounding, at any size', () => {
     const table = marginTable(DOGE);
     for (let units = 1; units <= 200; units++) {
       expect(liquidationPrice({ size: units, price: 0.1, margin: units * 0.1, table })).toBeNaN();
@@ -168,13 +168,13 @@ describe('the liquidation price', () => {
     for (let units = 3; units <= 200; units += 7) {
       expect(liquidationPrice({ size: units, price: 33_333.3, margin: units * 33_333.3, table })).toBeNaN();
     }
-    // A ten-thousandth of a tiny price that is owed is no rounding, nor is a millionth of a dime.
+    // A debt of a ten-thousandth of a tiny price is not rounding, nor is a millionth of a dime.
     const tiny = liquidationPrice({ size: 1e3, price: 1e-6, margin: 0.9999e-3, table });
     expect(tiny / (1e-10 / 0.95)).toBeCloseTo(1, 6);
     expect(liquidationPrice({ size: 3, price: 0.1, margin: 0.3 - 3e-7, table })).toBeCloseTo(1e-7 / 0.95, 12);
   });
 
-  it('is none for a long that is paid in full, and for a margin that is not known', () => {
+  it('is absent for a fully paid long, and for an unknown margin', () => {
     const table = flat(25);
     expect(liquidationPrice({ size: 1, price: 100, margin: 100, table })).toBeNaN();
     expect(liquidationPrice({ size: 1, price: 100, margin: 99, table })).toBeCloseTo(1 / 0.98, 9);

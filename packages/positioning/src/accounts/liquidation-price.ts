@@ -1,19 +1,19 @@
-/** Price at which a position is liquidated: where what backs it has shrunk to its maintenance margin. */
+/** Price at which a position is liquidated: its backing has shrunk to its maintenance margin. */
 
 import { finite, UsageError } from '@barograph/core';
 import { tierOf, type MarginTable } from './margin-table.ts';
 
-/** Differences of two numbers of the same size that are smaller, relative to them, are rounding: 8 ulp. */
+/** Relative difference of two numbers that counts as rounding: 8 ulp. */
 const ROUNDING = 8 * Number.EPSILON;
 
-/** A position, and what backs it at some price. */
+/** Position and its backing at a price. */
 export interface BackedPosition {
-  /** Base units: positive long, negative short. */
+  /** Size in base units: positive long, negative short. */
   readonly size: number;
-  /** Price at which `margin` is measured, USD: the mark, or the price of entry. */
+  /** Price at which `margin` is measured, USD: the mark, or the entry price. */
   readonly price: number;
   /**
-   * Margin behind the position at `price`, unrealised result included, USD. Isolated: its own margin (at entry the
+   * Margin behind the position at `price`, including unrealised profit, USD. Isolated: its own margin (at entry, the
    * collateral). Cross: the equity of the account minus the maintenance of all other cross positions.
    */
   readonly margin: number;
@@ -21,11 +21,11 @@ export interface BackedPosition {
 }
 
 /**
- * Liquidation price of a position. The maintenance is that of the tier at the liquidation price itself, and other
+ * Computes the liquidation price of a position. Maintenance uses the tier at the liquidation price itself; other
  * positions of a cross account keep their value.
  *
  * @returns USD; NaN when no positive price liquidates it.
- * @throws {UsageError} a size or a price that is not a finite number, a size of 0, a price that is not positive.
+ * @throws {UsageError} when size or price is not finite, the size is 0, or the price is not positive.
  * @source Documentation of the perp venue, "Liquidations": `price − side · available / size / (1 − l · side)`.
  *
  * @example
@@ -40,8 +40,9 @@ export function liquidationPrice({ size, price, margin, table }: BackedPosition)
 /**
  * {@link liquidationPrice} without checks; a margin of NaN gives NaN.
  *
- * Margin minus maintenance is concave and monotone in the price, and linear in a tier. So the root of the line of one
- * tier, taken again in the tier where it lies, moves one way after its first step and ends after as many as there are tiers.
+ * Margin minus maintenance is concave and monotone in the price, and linear within a tier. The root of one tier's line,
+ * solved again in the tier where it lies, therefore moves one way after its first step, and converges in at most as
+ * many steps as there are tiers.
  */
 export function solveLiquidation(size: number, price: number, margin: number, table: MarginTable): number {
   const units = Math.abs(size);
@@ -51,7 +52,7 @@ export function solveLiquidation(size: number, price: number, margin: number, ta
   for (let step = 0; step <= table.from.length + 1; step++) {
     const backed = (margin + table.deduction[tier]!) / units;
     const owed = price * side - backed;
-    // What is paid in full is never liquidated, although the difference of the two is rarely exactly 0.
+    // A fully paid position is never liquidated, although the difference of the two is rarely exactly 0.
     const isPaid = Math.abs(owed) <= ROUNDING * (price + Math.abs(backed));
     found = isPaid ? 0 : owed / (side - table.rate[tier]!);
     const next = tierOf(table, units * found);

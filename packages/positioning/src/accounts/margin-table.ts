@@ -3,22 +3,23 @@
 import { shown, UsageError } from '@barograph/core';
 import type { MarginTier } from './records.ts';
 
-/** Tiers in columns: maintenance of a notional `n` in tier `t` is `n · rate[t] − deduction[t]`. */
+/** Tiers in columns: the maintenance of a notional `n` in tier `t` is `n · rate[t] − deduction[t]`. */
 export interface MarginTable {
-  /** Notional from which on a tier applies, USD. */
+  /** Notional at which a tier starts, USD. */
   readonly from: Float64Array;
   readonly rate: Float64Array;
-  /** USD; makes maintenance a continuous function of the notional. */
+  /** Deduction, USD, which makes maintenance a continuous function of the notional. */
   readonly deduction: Float64Array;
 }
 
 /**
- * The table of a coin.
+ * Builds the margin table of a coin.
  *
- * `rate = 1 / (2 · maxLeverage)`, half of the initial margin at the largest leverage of the tier; `deduction` of a tier is
- * that of the one before, plus the notional where it starts times the step of the rate.
+ * `rate = 1 / (2 · maxLeverage)`, half of the initial margin at the tier's largest leverage; the `deduction` of a tier
+ * is that of the previous one plus its starting notional times the step of the rate.
  *
- * @throws {UsageError} no tier, a first one that does not start at 0, starts that do not ascend, a leverage that rises.
+ * @throws {UsageError} when there is no tier, the first does not start at 0, starts do not ascend, or the leverage
+ * rises.
  * @source Documentation of the perp venue, "Margin tiers".
  * @example
  * const { rate, deduction } = marginTable([{ from: 0, maxLeverage: 50 }, { from: 1_000_000, maxLeverage: 20 }]);
@@ -50,7 +51,7 @@ export function marginTable(tiers: readonly MarginTier[]): MarginTable {
   return { from, rate, deduction };
 }
 
-/** Index of the tier that a notional falls in; below 0 the first. */
+/** Index of the tier of a notional; the first for a negative one. */
 export function tierOf({ from }: MarginTable, notional: number): number {
   let tier = from.length - 1;
   while (tier > 0 && notional < from[tier]!) tier--;
@@ -60,6 +61,7 @@ export function tierOf({ from }: MarginTable, notional: number): number {
 /**
  * Margin that keeps a position of this notional open, USD.
  *
+ * @param notional notional of the position, USD.
  * @example
  * const table = marginTable([{ from: 0, maxLeverage: 50 }, { from: 1_000_000, maxLeverage: 20 }]);
  * maintenanceMargin(table, 100_000); // → 1000

@@ -1,4 +1,4 @@
-/** Liquidation prices of the positions for which the venue gave none: solved from what backs each of them. */
+/** Solves the liquidation prices that the venue did not give, from the backing of each position. */
 
 import type { AccountColumns, PositionColumns } from './book.ts';
 import { solveLiquidation } from './liquidation-price.ts';
@@ -8,14 +8,14 @@ import type { TermColumns } from './terms.ts';
 /**
  * Writes `liquidation` where `solved` is 1.
  *
- * A cross position is backed by the equity of the account minus the maintenance of its other cross positions at mark.
- * Where a coin has no margin table, neither its own prices nor the cross ones of its holders are known.
+ * The backing of a cross position is the equity of the account minus the maintenance of its other cross positions at
+ * mark. Without a margin table of a coin, its own prices and the cross prices of its holders are unknown.
  */
 export function solveLiquidations(accounts: AccountColumns, positions: PositionColumns, terms: TermColumns): void {
   const { account, coin, size, notional, isolated, margin, liquidation, solved } = positions;
   const { marks, tables } = terms;
   if (!solved.includes(1)) return;
-  // Of each account: what backs its cross positions beyond the maintenance of all of them.
+  // Backing of each account's cross positions beyond the maintenance of all of them.
   const free = accounts.crossEquity.slice();
   for (let i = 0; i < account.length; i++) {
     if (isolated[i] === 1) continue;

@@ -1,61 +1,69 @@
-/** Accounts and coins as sources give them: one record per account, with its open positions. */
+/** Accounts and coins as sources supply them: one record per account, with its open positions. */
 
-/** One open position. Numbers that are absent are not known; a number that is given must be sound. */
+/** Open position. Absent numbers are unknown; a given number must be valid. */
 export interface PositionRecord {
-  /** Case-sensitive, as the venue writes it. */
+  /** Coin, case-sensitive, as the venue writes it. */
   readonly coin: string;
-  /** Base units: positive long, negative short. */
+  /** Size in base units: positive long, negative short. */
   readonly size: number;
-  /** Average price of entry, USD. A position without it is dropped. */
+  /** Average entry price, USD. A position without it is dropped. */
   readonly entry: number | null;
-  /** Leverage that the account chose for it, at least 1. */
+  /** Leverage that the account chose, at least 1. @default unknown */
   readonly leverage?: number | null | undefined;
-  /** `cross` by default: the position is backed by the whole account. */
+  /** Margin mode; a cross position is backed by the whole account. @default 'cross' */
   readonly marginMode?: 'cross' | 'isolated' | undefined;
-  /** Of an isolated position: what backs it at mark, unrealised result included, USD. By default from entry and leverage. */
+  /**
+   * Margin of an isolated position at mark, including unrealised profit, USD. @default derived from entry and leverage
+   */
   readonly margin?: number | null | undefined;
-  /** Liquidation price that the venue gives, USD; null: the venue says that it has none. Absent: solved from the margin. */
+  /**
+   * Liquidation price of the venue, USD; null when the venue states that none exists. Absent: solved from the margin.
+   */
   readonly liquidation?: number | null | undefined;
 }
 
-/** Facts about the trades of an account. A number that is not known is null, and fits no rule. */
+/** Trade statistics of an account. A number is null when unknown, and then satisfies no rule. */
 export interface AccountStats {
-  /** Fills within 30 days. */
+  /** Number of fills within 30 days. */
   readonly fills30d: number | null;
-  /** Share of the fills that rested in the book, 0…1. */
+  /** Share of maker fills, 0…1. */
   readonly makerShare: number | null;
-  /** Coins traded within 30 days. */
+  /** Number of coins traded within 30 days. */
   readonly coins30d: number | null;
   /** Realised profit of 30 and of 90 days, USD. */
   readonly pnl30d: number | null;
   readonly pnl90d: number | null;
-  /** Median time that a position is held, seconds. */
+  /** Median holding time of a position, seconds. */
   readonly medianHoldSeconds: number | null;
-  /** Closed trades behind the profit of 90 days. */
+  /** Closed trades behind the 90-day profit. */
   readonly closedTrades: number | null;
-  /** t-statistic of the daily profit: mean over its standard error. */
+  /** t-statistic of the daily profit: mean over standard error. */
   readonly dailyPnlT: number | null;
 }
 
-/** One account. */
+/** Account. */
 export interface AccountRecord {
-  /** Identity; an address that comes twice is dropped the second time. */
+  /** Address; a second record with the same address is dropped. */
   readonly address: string;
-  /** Value of the account in USD, positions included; null when it is not known. */
+  /** Equity, USD, including positions; null when unknown. */
   readonly equity: number | null;
-  /** Equity behind the cross positions, USD. By default the equity without the margins of the isolated positions. */
+  /** Equity behind the cross positions, USD. @default equity minus the margins of the isolated positions */
   readonly crossEquity?: number | null | undefined;
-  /** A pool that trades for its depositors. */
+  /** Whether the account is a pool that trades for its depositors. @default false */
   readonly isVault?: boolean | undefined;
-  /** Flagged by its operator as a market maker, as the vault of a venue is. */
+  /**
+   * Whether its operator flags it as a market maker, such as the vault of a venue.
+   * @default false
+   */
   readonly isMarketMaker?: boolean | undefined;
+  /** Statistics of its trades; absent when unknown. */
   readonly stats?: AccountStats | undefined;
   readonly positions: readonly PositionRecord[];
 }
 
-/** One tier of the maintenance margin of a coin. */
+/** Tier of a coin's maintenance margin. */
 export interface MarginTier {
-  /** Notional from which on it applies, USD; 0 for the first. */
+  /** Notional at which the tier starts, USD; 0 for the first. */
   readonly from: number;
   /** Largest leverage of the tier. Maintenance is half of the initial margin at it: `1 / (2 · maxLeverage)`. */
   readonly maxLeverage: number;
@@ -66,6 +74,6 @@ export interface CoinTerms {
   readonly coin: string;
   /** Mark price, USD. */
   readonly mark: number;
-  /** Ascending; without them no liquidation price of the coin is solved. */
+  /** Tiers, ascending; without them no liquidation price of the coin is solved. */
   readonly tiers?: readonly MarginTier[] | undefined;
 }

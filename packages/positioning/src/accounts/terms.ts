@@ -1,4 +1,4 @@
-/** The coins of a book: marks and margin tables by ascending name. */
+/** Coins of a book: marks and margin tables by ascending name. */
 
 import { shown, UsageError } from '@barograph/core';
 import { isMark } from './check.ts';
@@ -15,9 +15,9 @@ export interface TermColumns {
 }
 
 /**
- * Coins with a usable mark; one without is left out, and its positions are dropped as `mark`.
+ * Builds the columns of coins with a usable mark; positions of other coins are dropped as `mark`.
  *
- * @throws {UsageError} a coin that comes twice; tiers that are no table.
+ * @throws {UsageError} when a coin occurs twice or tiers are invalid.
  */
 export function termColumns(terms: readonly CoinTerms[]): TermColumns {
   const usable = terms.filter(({ mark }) => isMark(mark)).sort((a, b) => (a.coin < b.coin ? -1 : 1));

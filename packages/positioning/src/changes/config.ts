@@ -1,11 +1,11 @@
-/** The numbers of position changes, by version. */
+/** Parameters of position changes, by version. */
 
 import { deepFreeze, within } from '@barograph/core';
 
-/** Parameters of the changes. A changed number is a new version. */
+/** Parameters of the changes. A changed number needs a new version. */
 export interface PositionChangesConfig {
   readonly version: `position-changes/${string}`;
-  /** Changes of less are left out, USD at the entry price. */
+  /** Least change to report, USD at the entry price. */
   readonly leastUsd: number;
 }
 
@@ -16,8 +16,9 @@ export const POSITION_CHANGES_V1: PositionChangesConfig = deepFreeze({
 });
 
 /**
+ * Checks a config and returns it.
  * @returns the config.
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkPositionChangesConfig(POSITION_CHANGES_V1).version; // → 'position-changes/1'
  * checkPositionChangesConfig({ ...POSITION_CHANGES_V1, leastUsd: -1 });

@@ -3,38 +3,38 @@
 import type { AccountRecord, PositionRecord } from '../accounts/records.ts';
 import { checkPositionChangesConfig, POSITION_CHANGES_V1, type PositionChangesConfig } from './config.ts';
 
-/** Kinds of a change. */
+/** Kinds of change. */
 export const POSITION_ACTIONS = ['entry', 'exit', 'increase', 'decrease'] as const;
-/** One of {@link POSITION_ACTIONS}. */
+/** Kind of change. */
 export type PositionAction = (typeof POSITION_ACTIONS)[number];
 
-/** A change of one position of one account. */
+/** Change of one position of an account. */
 export interface PositionChange {
   readonly address: string;
   readonly coin: string;
   readonly action: PositionAction;
-  /** Side of the position: of an exit the one that it had. */
+  /** Side of the position; for an exit, the side it had. */
   readonly side: 'long' | 'short';
-  /** Base units after the change, positive; 0 after an exit. */
+  /** Size after the change in base units, positive; 0 after an exit. */
   readonly size: number;
-  /** Price of entry that the change is valued at: of what is left, after an exit of what there was. USD. */
+  /** Entry price that values the change, USD: that of the remaining position, or of the closed one. */
   readonly entry: number;
-  /** Base units changed times the entry price, USD. */
+  /** Changed base units times the entry price, USD. */
   readonly usd: number;
-  /** Base units changed over the size before, percent, positive; null on an entry. */
+  /** Changed base units over the previous size, percent, positive; null for an entry. */
   readonly changePct: number | null;
 }
 
-/** A position whose size and price of entry are known. */
+/** Position with known size and entry price. */
 interface Held {
   readonly size: number;
   readonly entry: number;
 }
 
-/** Statement of an account on a coin: a position, none, or something that cannot be read. */
+/** An account's state in a coin: a position, none, or unreadable data. */
 type Said = Held | 'none' | 'unreadable';
 
-/** Sound accounts by address; undefined for one that comes twice, for which of the two holds is not known. */
+/** Valid accounts by address; undefined for an address that occurs twice, because either record may be right. */
 function byAddress(records: readonly AccountRecord[]): Map<string, AccountRecord | undefined> {
   const found = new Map<string, AccountRecord | undefined>();
   for (const record of records) found.set(record.address, found.has(record.address) ? undefined : record);
@@ -47,7 +47,7 @@ function heldOf({ size, entry }: PositionRecord): Said {
   return { size, entry };
 }
 
-/** Statements of an account, by coin. A coin that comes twice cannot be read. */
+/** States of an account by coin. A coin that occurs twice is unreadable. */
 function byCoin({ positions }: AccountRecord): Map<string, Said> {
   const found = new Map<string, Said>();
   for (const position of positions) {
@@ -56,7 +56,7 @@ function byCoin({ positions }: AccountRecord): Map<string, Said> {
   return found;
 }
 
-/** Changes of one position: none, one, or an exit and an entry where it turned. */
+/** Changes of one position: at most one, or an exit and an entry when the side flipped. */
 function changesOf(address: string, coin: string, before: Said, after: Said): PositionChange[] {
   if (before === 'unreadable' || after === 'unreadable') return [];
   const from = before === 'none' ? 0 : before.size;
@@ -89,15 +89,16 @@ function changesOf(address: string, coin: string, before: Said, after: Said): Po
 }
 
 /**
- * Changes of the positions between two cycles. A position that turned is an exit and an entry.
+ * Finds the changes of positions between two cycles. A position that flipped is an exit and an entry.
  *
- * Only accounts of both cycles are compared: one that is missing was not asked for, or could not be, and says nothing of
- * its positions. So give all tracked accounts, those below the least notional of a book included. A position without a
- * sound size and price of entry, a coin twice in an account and an address twice in a cycle say nothing either.
+ * Only accounts in both cycles are compared: the positions of a missing one are unknown. So pass all tracked accounts,
+ * including those below the least notional of a book. Unknown too are a position without a valid size and entry price,
+ * a coin twice in an account, and an address twice in a cycle.
  *
- * @returns by address, then by coin, the exit of a turn before its entry. The order of accounts and positions moves
- *   nothing.
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default POSITION_CHANGES_V1
+ * @returns changes by address, then by coin, the exit of a flip before its entry; independent of the order of accounts
+ * and positions.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const holding = (size: number) => [{ address: '0xa', equity: 1e6, positions: [{ coin: 'BTC', size, entry: 6e4 }] }];
  * positionChanges(holding(2), holding(3)).map(({ action, side }) => [action, side]); // → [ [ 'increase', 'long' ] ]
@@ -118,7 +119,7 @@ export function positionChanges(
       changes.push(...changesOf(address, coin, old.get(coin) ?? 'none', now.get(coin) ?? 'none'));
     }
   }
-  // The sort is stable: an exit stays before the entry that came with it.
+  // The sort is stable: an exit stays before the entry of the same flip.
   return changes.filter(({ usd }) => usd >= leastUsd).sort(byAddressAndCoin);
 }
 

@@ -14,7 +14,7 @@ const closes = fc.array(
   { maxLength: 60 },
 );
 
-/** The definition, written out; sums of whole dollars are exact in any order. */
+/** The definition; sums of whole dollars are exact in any order. */
 function naive(list: readonly ForcedClose[], isIn: (close: ForcedClose) => boolean) {
   const inside = list.filter((one) => VENUES.includes(one.venue) && one.time > 20 && one.time <= 80 && isIn(one));
   const of = (side: string) => inside.filter((one) => one.side === side);

@@ -1,16 +1,17 @@
-/** Positions closed by force on several venues, summed by base coin. */
+/** Liquidations on several venues, summed by base coin. */
 
 import { ExactSum } from '../taker-flow/exact-sum.ts';
 
-/** One position that was closed by force. */
+/** Liquidation of a position. */
 export interface ForcedClose {
   readonly venue: string;
   /** Base coin, in one spelling for all venues. */
   readonly coin: string;
-  /** Of the position, not of the order that closed it. */
+  /** Side of the position, not of the order that closed it. */
   readonly side: 'long' | 'short';
+  /** Notional at the price of the liquidation, USD. */
   readonly usd: number;
-  /** The venue's time, epoch ms. */
+  /** Time at the venue, epoch ms. */
   readonly time: number;
 }
 
@@ -20,28 +21,28 @@ export interface ForcedSums {
   readonly shortUsd: number;
   readonly longs: number;
   readonly shorts: number;
-  /** The largest single close; 0 without any. */
+  /** Largest single liquidation, USD; 0 without any. */
   readonly largestUsd: number;
-  /** The newest close, epoch ms; NaN without any. */
+  /** Time of the newest liquidation, epoch ms; NaN without any. */
   readonly lastTime: number;
 }
 
-/** Sums of one coin, of all venues and of each that has any. */
+/** Sums of one coin, over all venues and for each venue with any. */
 export interface ForcedCoin extends ForcedSums {
   readonly coin: string;
-  /** In the order in which the venues were given. */
+  /** Venues in the given order. */
   readonly venues: readonly (ForcedSums & { readonly venue: string })[];
 }
 
 /** Sums of everything, of each venue and of each coin. */
 export interface ForcedTotals extends ForcedSums {
-  /** Every venue that was given, also one without any. */
+  /** Every given venue, including those without liquidations. */
   readonly venues: readonly (ForcedSums & { readonly venue: string })[];
-  /** The largest first; of equal ones by name. */
+  /** Coins, largest first; equal ones by name. */
   readonly coins: readonly ForcedCoin[];
 }
 
-/** Sums in the making: exact, so that the order of the closes moves no bit. */
+/** Exact accumulator, so that the order of liquidations changes no bit. */
 class Tally {
   readonly #sums = { long: new ExactSum(), short: new ExactSum() };
   readonly #counts = { long: 0, short: 0 };
@@ -77,7 +78,7 @@ class Tally {
 }
 
 /**
- * Both sides of some sums, USD.
+ * Sum of both sides, USD.
  *
  * @example
  * forcedUsd({ longUsd: 1.5e6, shortUsd: 4e5 }); // → 1900000
@@ -87,10 +88,10 @@ export function forcedUsd({ longUsd, shortUsd }: Pick<ForcedSums, 'longUsd' | 's
 }
 
 /**
- * Sums of the closes within `(from, to]`, epoch ms. Each close is counted as often as it is given: identities are the
- * caller's to compare.
+ * Sums the liquidations within `(from, to]`, epoch ms. A repeated record counts again: the caller removes duplicates.
  *
- * @param venues names, in the order of the answer; a close of another venue is left out.
+ * @param closes liquidations of any venue, in any order.
+ * @param venues venue names, in the order of the result; other venues are ignored.
  * @example
  * const close = { coin: 'BTC', time: DAY_MS };
  * const closes: ForcedClose[] = [
@@ -130,9 +131,9 @@ export function forcedTotals(
       for (const tally of [ofCoin, byVenue.get(venue)!, whole]) tally.addTally(share);
     return { coin, ...ofCoin.sums(), venues: inOrder(shares) };
   });
-  coins.sort((one, other) => {
-    const more = forcedUsd(other) - forcedUsd(one);
-    return more === 0 ? (one.coin < other.coin ? -1 : 1) : more;
+  coins.sort((a, b) => {
+    const more = forcedUsd(b) - forcedUsd(a);
+    return more === 0 ? (a.coin < b.coin ? -1 : 1) : more;
   });
   return { ...whole.sums(), venues: inOrder(byVenue), coins };
 }

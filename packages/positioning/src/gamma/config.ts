@@ -1,8 +1,8 @@
-/** The numbers and the rules of the gamma analog, by version. */
+/** Parameters and rules of the gamma analog, by version. */
 
 import { deepFreeze, integerAtLeast, UsageError, within } from '@barograph/core';
 
-/** Everything that a rule may read; each stands in the record under this name. */
+/** Inputs that a rule may read, under their names in the record. */
 export type RuleInput =
   | 'skewPctile'
   | 'skew'
@@ -12,24 +12,26 @@ export type RuleInput =
   | 'fundingPctile'
   | 'openInterestChangePct';
 
-/** The terms that add to the score. */
+/** Terms of the score. */
 export type TermName = 'skew' | 'density' | 'flip' | 'funding' | 'openInterest';
 
-/** A line of a rule: it holds when the input lies within the bounds, both included. */
+/** Line of a rule: it holds when the input lies within the bounds, inclusive. */
 export interface RuleLine {
+  /** Lowest input, in the unit of the input. @default no lower bound */
   readonly atLeast?: number;
+  /** Highest input, in the unit of the input. @default no upper bound */
   readonly atMost?: number;
-  /** Added to the score, in hundredths: whole numbers, so that sums meet thresholds exactly. */
+  /** Added to the score, in hundredths: integers, so that sums meet thresholds exactly. */
   readonly points: number;
 }
 
-/** An input, and the lines that look at it. Of the lines the first one that holds counts. */
+/** Input and its lines. The first line that holds counts. */
 export interface RuleReading {
   readonly input: RuleInput;
   readonly lines: readonly RuleLine[];
 }
 
-/** A term of the score. Of its readings the first one whose input is known counts; a term without one adds nothing. */
+/** Term of the score. The first reading with a known input counts; a term without one adds nothing. */
 export interface RuleTerm {
   readonly term: TermName;
   /** Whether the term counts under full coverage only. */
@@ -37,42 +39,46 @@ export interface RuleTerm {
   readonly readings: readonly RuleReading[];
 }
 
-/** Parameters of the gamma analog. A changed number is a new version. */
+/** Parameters of the gamma analog. A changed number needs a new version. */
 export interface GammaConfig {
   readonly version: `gamma/${string}`;
-  /** Version of the rules, on the wire as `rules_version`. */
+  /** Version of the rules, `rules_version` on the wire. */
   readonly rulesVersion: string;
   /** Score before any term, hundredths. */
   readonly basePoints: number;
   readonly terms: readonly RuleTerm[];
-  /** The state is `amplify` from here on, hundredths. */
+  /** Score at and above which the state is `amplify`, hundredths. */
   readonly amplifyFrom: number;
-  /** The state is `dampen` up to here, hundredths. */
+  /** Score at and below which the state is `dampen`, hundredths. */
   readonly dampenTo: number;
-  /** A threshold is passed at once when the score lies this far beyond it, hundredths; otherwise by the second cycle. */
+  /** Distance beyond a threshold that passes it at once, hundredths; a smaller one passes on the second cycle. */
   readonly marginPoints: number;
-  /** A cycle that comes later than this after the one before it holds no state, ms. */
+  /** Age of the previous cycle above which its state is dropped, ms. */
   readonly forgetAfterMs: number;
-  /** Full coverage: so many market-maker accounts at least, and so many bins of the ladder. */
+  /** Full coverage: fewest market-maker accounts, and fewest bins of the ladder. */
   readonly fullAccounts: number;
   readonly fullBands: number;
   readonly confidence: {
-    /** Factor without full coverage. */
+    /** Factor of the confidence without full coverage. */
     readonly partial: number;
-    /** Factor on a threshold; it grows to 1 at `farPoints` (hundredths) away from it. */
+    /** Factor at a threshold; it grows to 1 at `farPoints` (hundredths) from it. */
     readonly floor: number;
+    /** Distance from a threshold at which the factor is 1, hundredths. */
     readonly farPoints: number;
     /** Factor while the context is warming. */
     readonly warming: number;
   };
   /** Distance from mark that counts as near, percent. */
   readonly nearPct: number;
-  /** Reach of the profile, percent. */
+  /** Range of the profile around mark, percent. */
   readonly profilePct: number;
-  /** Hours that the ring holds, and samples that a percentile needs. */
+  /** Hours of the ring, and fewest samples for a percentile. */
   readonly ringHours: number;
   readonly readySamples: number;
-  /** Funding is pinned when `count` of the last `window` samples lie within `tolerance` of `baseline`, fractions per hour. */
+  /**
+   * Funding is pinned when `count` of the last `window` samples lie within `tolerance` of `baseline`, fractions per
+   * hour.
+   */
   readonly pinned: {
     readonly baseline: number;
     readonly tolerance: number;
@@ -82,8 +88,8 @@ export interface GammaConfig {
 }
 
 /**
- * Version 2. The skew rule, pinning, coverage and the sizes of the ring are the contract's; the other terms, thresholds
- * and the confidence are ours, published with every answer.
+ * Version 2. The skew rule, pinning, coverage and the sizes of the ring come from the contract; the other terms,
+ * thresholds and the confidence are ours, published with every answer.
  */
 export const GAMMA_V2: GammaConfig = deepFreeze({
   version: 'gamma/2',
@@ -192,8 +198,9 @@ export const GAMMA_V2: GammaConfig = deepFreeze({
 });
 
 /**
+ * Checks a config and returns it.
  * @returns the config.
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkGammaConfig(GAMMA_V2).version; // → 'gamma/2'
  * checkGammaConfig({ ...GAMMA_V2, ringHours: 0 }); // → UsageError: "ringHours" expected an integer ≥ 1, got 0
@@ -215,7 +222,7 @@ export function checkGammaConfig(config: GammaConfig): GammaConfig {
   const { amplifyFrom, dampenTo, marginPoints, pinned, confidence } = config;
   integerAtLeast('marginPoints', marginPoints, 0);
   integerAtLeast('dampenTo', dampenTo, 0);
-  // Both thresholds, each with its margin, must leave room for the state between them.
+  // Between both thresholds and their margins there must be room for the middle state.
   integerAtLeast('amplifyFrom', amplifyFrom, dampenTo + 2 * marginPoints + 1);
   integerAtLeast('forgetAfterMs', config.forgetAfterMs, 1);
   integerAtLeast('fullAccounts', config.fullAccounts, 0);

@@ -77,7 +77,7 @@ describe('the distribution context', () => {
     const spread = many(100, (i) => ({ skew: i === 99 ? 60 : i + 1 }));
     expect(contextOf(spread).skewZ).toBeCloseTo(9.5 / (1.4826 * 24.5), 12);
     expect(contextOf(many(60)).skewZ).toBeNull();
-    // more than half alike and not three quarters: the interquartile range instead
+    // More than half are alike but not three quarters: the interquartile range applies.
     const peaked = many(100, (i) => ({ skew: i < 60 ? 0 : i / 1000 }));
     expect(contextOf(peaked).skewZ).toBeGreaterThan(0);
     expect(contextOf(many(100, (i) => ({ skew: i === 99 ? 1 : (i % 5) / 1e6 }))).skewZ).toBe(6);

@@ -1,61 +1,62 @@
-/** The distribution context: where the newest hourly sample of a coin stands among those of 30 days. */
+/** Distribution context: the rank of a coin's newest hourly sample among those of 30 days. */
 
 import { clamp, shown, UsageError, usualLevel, type Reducer } from '@barograph/core';
 import { isNewHour, knownOf, pushHourly, rankOfNewest } from '../hourly/hourly-ring.ts';
 import { GAMMA_V2, type GammaConfig } from './config.ts';
 
-/** An hourly sample of a coin; plain JSON. */
+/** Hourly sample of a coin; plain JSON. */
 export interface GammaSample {
-  /** Moment of the cycle that gave it, epoch ms. */
+  /** Time of its cycle, epoch ms. */
   readonly time: number;
   /** Share of the ladder near mark, percent; null for an empty ladder. */
   readonly nearDensity: number | null;
   /** Signed distance from mark to flip, percent; null without a flip. */
   readonly distToFlipPct: number | null;
-  /** Net over gross of the market makers, −1…1; null when they hold nothing. */
+  /** Net over gross of the market makers, −1…1; null without positions. */
   readonly skew: number | null;
   /** Gross of the market makers, USD, and the number of their accounts. */
   readonly makerGross: number;
   readonly makerAccounts: number;
   /** Score of the regime, 0…1; null without coverage. */
   readonly score: number | null;
-  /** Fraction per hour; null when not known. */
+  /** Funding, fraction per hour; null when unknown. */
   readonly fundingRate: number | null;
-  /** Of open interest over 24 hours; null when not known. */
+  /** Change of open interest over 24 hours, percent; null when unknown. */
   readonly openInterestChangePct: number | null;
 }
 
-/** A context. Percentile ranks are 0…100; they and `skewZ` are null while warming. */
+/** Context of a coin. Percentile ranks are 0…100; they and `skewZ` are null while warming. */
 export interface DistributionContext {
-  /** Samples over 24: under 2 while warming. */
+  /** Number of samples divided by 24; below 2 while warming. */
   readonly historyDays: number;
   readonly sampleCount: number;
   readonly status: 'warming' | 'ready';
-  /** Moment of the newest sample, epoch ms; null before the first. */
+  /** Time of the newest sample, epoch ms; null before the first. */
   readonly sampleTime: number | null;
   readonly nearDensityPctile: number | null;
-  /** Of the distance without its sign. */
+  /** Percentile of the absolute distance to flip. */
   readonly absDistToFlipPctile: number | null;
   readonly skewPctile: number | null;
   readonly scorePctile: number | null;
-  /** Null while pinned, too. */
+  /** Percentile of funding; null also while pinned. */
   readonly fundingPctile: number | null;
-  /** Distance of the skew from its median in robust deviations, within ±6; null when all samples are alike. */
+  /** Distance of the skew from its median in robust deviations, within ±6; null when all samples are equal. */
   readonly skewZ: number | null;
-  /** Whether funding sits at its baseline; null under 24 samples. */
+  /** Whether funding sits at its baseline; null below 24 samples. */
   readonly fundingPinned: boolean | null;
 }
 
-/** Room for the rounding of a difference of two rates: 1.26e-5 is 1e-7 away from 1.25e-5. */
+/** Tolerance for rounding in a difference of two rates: 1.26e-5 is 1e-7 away from 1.25e-5. */
 const RATE_ROOM = 16 * Number.EPSILON;
 const LARGEST_Z = 6;
 
 /**
- * Whether funding is pinned: `count` of the last `window` samples lie within `tolerance` of the baseline. A sample without
- * a rate is not one of them.
+ * Returns whether funding is pinned: `count` of the last `window` samples lie within `tolerance` of the baseline. A
+ * sample without a rate does not count.
  *
- * @param samples oldest first.
- * @returns null while there are fewer samples than the window.
+ * @param samples samples, oldest first.
+ * @param config parameters. @default GAMMA_V2
+ * @returns null with fewer samples than the window.
  * @example
  * const { baseline, window } = GAMMA_V2.pinned;
  * const hours = Array.from({ length: window }, () => ({ fundingRate: baseline }));
@@ -75,9 +76,10 @@ export function fundingPinned(
 }
 
 /**
- * `(x − median)/(1.4826·MAD)` of the newest number, within ±6. Without a MAD by the interquartile range over 1.349.
+ * Robust z-score of the newest number, `(x − median)/(1.4826·MAD)`, within ±6. With a MAD of 0, uses the interquartile
+ * range over 1.349.
  *
- * @returns null when that is 0 as well.
+ * @returns the z-score; null when both are 0.
  */
 function robustZ(values: readonly number[]): number | null {
   const { median, scale } = usualLevel(values);
@@ -85,9 +87,11 @@ function robustZ(values: readonly number[]): number | null {
 }
 
 /**
- * The context of a ring of samples. A percentile needs `readySamples` samples that know its metric, the newest among them.
+ * Computes the context of a ring of samples. A percentile needs `readySamples` samples with its metric, including the
+ * newest.
  *
- * @param samples oldest first.
+ * @param samples samples, oldest first.
+ * @param config parameters. @default GAMMA_V2
  * @example
  * const makers = { makerGross: 1e6, makerAccounts: 25, skew: -0.1, score: 0.5 };
  * const other = { distToFlipPct: null, fundingRate: 2e-5, openInterestChangePct: null };
@@ -119,25 +123,27 @@ export function contextOf(samples: readonly GammaSample[], config: GammaConfig =
   };
 }
 
-/** The rank of the newest score: the only part of a context that the score of its newest sample moves. */
+/** Rank of the newest score, the only part of a context that depends on the newest sample's score. */
 export function scoreRank(samples: readonly GammaSample[], { readySamples }: GammaConfig): number | null {
   return rankOfNewest(samples, ({ score }) => score, readySamples);
 }
 
-/** The ring of a coin and its context; plain JSON. */
+/** Ring of a coin and its context; plain JSON. */
 export interface ContextState {
   readonly version: string;
-  /** Oldest first, one per UTC hour, of the last 720 hours. */
+  /** Samples of the last 720 hours, one per UTC hour, oldest first. */
   readonly samples: readonly GammaSample[];
-  /** Of these samples. */
+  /** Context of these samples. */
   readonly context: DistributionContext;
 }
 
 /**
- * The hourly ring of a coin as a reducer: samples in, contexts out. The first sample of an hour counts, the others of it
- * are left out and change nothing. A fold over the samples of a state gives that state to the bit.
+ * Creates the hourly ring of a coin as a reducer: samples in, contexts out. Only the first sample of an hour counts.
+ * Folding the samples of a state reproduces that state to the bit.
  *
- * @returns a reducer whose `step` throws a `UsageError` for a state of another version.
+ * @param config parameters. @default GAMMA_V2
+ * @returns a reducer whose `step` throws a `UsageError` when the state has another version.
+ * @throws {UsageError} from `step`, when the state has another version.
  * @example
  * const makers = { makerGross: 1e6, makerAccounts: 25, skew: -0.1, score: 0.5 };
  * const other = { distToFlipPct: null, fundingRate: 2e-5, openInterestChangePct: null };
@@ -160,7 +166,7 @@ export function distributionContext(
   };
 }
 
-/** @throws {UsageError} when a state was made by another config. */
+/** Checks the version of a state. @throws {UsageError} when it belongs to another config. */
 export function checkVersion(state: { readonly version: string }, config: { readonly version: string }): void {
   if (state.version !== config.version) {
     throw new UsageError(`"state" expected the version ${config.version}, got ${shown(state.version)}`);

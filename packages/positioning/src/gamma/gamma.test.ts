@@ -1,4 +1,4 @@
-/** The gamma analog as a reducer: its laws over random markets, its examples and what it refuses. */
+/** The gamma analog as a reducer: laws over random markets, examples and refusals. */
 
 import { deepFreeze, fold, HOUR_MS } from '@barograph/core';
 import { firstNotJson } from '@barograph/testkit';
@@ -12,7 +12,7 @@ import { binsOf, cycle, cycles, START } from '../../test/gamma-cycles.ts';
 const runs = (inputs: readonly GammaInput[]): GammaRecord[] => fold(gamma(), inputs).outputs;
 const one = (input: GammaInput): GammaRecord => gamma().step(gamma().initial, input).output;
 
-/** `count` hours of a market whose makers lean one way and the other. */
+/** `count` hours of a market with makers that alternate sides. */
 function hours(count: number, change: (hour: number) => Parameters<typeof cycle>[0] = () => ({})): GammaInput[] {
   return Array.from({ length: count }, (_, hour) =>
     cycle({ time: START + hour * HOUR_MS, skew: Math.sin(hour), ...change(hour) }),
@@ -65,7 +65,7 @@ describe('the gamma analog', () => {
 
   it('judges the skew raw with 47 samples, this one among them, and by percentile with 48 [#496][#497][#489]', () => {
     const of = (samples: number) => {
-      // this hour leans more than all before it, by less than half
+      // This hour's skew exceeds all before it, by less than half.
       const all = hours(samples, (hour) => ({ skew: hour === samples - 1 ? 0.3 : 0.2 - hour / 1000 }));
       return runs(all).at(-1)!;
     };
@@ -123,7 +123,7 @@ describe('the gamma analog', () => {
     expect(outputs.map(({ context }) => context.sampleTime! - START)).toEqual(
       [3, 3, 3, 60, 60].map((minutes) => minutes * 60_000),
     );
-    // what is not a rank is of the cycle itself
+    // Inputs other than ranks come from the cycle itself.
     expect(outputs.at(-1)!.regime.inputs.skew).toBe(0.5);
   });
 
@@ -269,7 +269,7 @@ describe('the laws of the gamma analog', () => {
   });
 
   it('mirrors: shorts for longs and the other side of mark give the same state, score and confidence', () => {
-    // marks and flips on a grid of 1/1024 keep the mirrored distance exact
+    // Marks and flips on a grid of 1/1024 keep the mirrored distance exact.
     const marked = cycles.map((all) =>
       all.map(({ ladder, ...rest }) => {
         const flip = ladder.flip === null ? null : Math.round(1024 * (ladder.flip / ladder.mark)) / 1024;

@@ -1,6 +1,6 @@
 /**
- * The gamma analog of a coin: do market makers and forced closes amplify a move, or dampen it? A score of published
- * rules over the inventory of the makers, the liquidation ladder, funding and open interest, once a cycle.
+ * Gamma analog of a coin: do market makers and liquidations amplify a move, or dampen it? A score of published rules
+ * over the makers' inventory, the liquidation ladder, funding and open interest, once per cycle.
  */
 
 import { shown, UsageError, type Reducer } from '@barograph/core';
@@ -20,61 +20,64 @@ import { gammaProfile, GRID_VERSION, nearDensity, type ProfilePoint } from './pr
 import { confidenceOf, nextState, recent, type HeldRegime } from './regime.ts';
 import { applyRules, coverageOf, type Coverage, type GammaRegime, type RuleInputs, type TermPoints } from './rules.ts';
 
-/** A cycle of a coin. */
+/** Cycle of a coin. */
 export interface GammaInput {
-  /** Moment of the positions, epoch ms. */
+  /** Time of the positions, epoch ms. */
   readonly time: number;
-  /** All classes. */
+  /** Ladder of all classes. */
   readonly ladder: Pick<Ladder, 'version' | 'coin' | 'mark' | 'bins' | 'flip' | 'levels'>;
-  /** Holdings of the market makers in the coin, USD at mark. */
+  /** Market makers' holdings in the coin, USD at mark. */
   readonly makers: Pick<Holding, 'long' | 'short' | 'accounts'>;
-  /** Fraction per hour; null when not known. */
+  /** Funding, fraction per hour; null when unknown. */
   readonly fundingRate: number | null;
-  /** Change of open interest over 24 hours, percent; null when not known. */
+  /** Change of open interest over 24 hours, percent; null when unknown. */
   readonly openInterestChangePct: number | null;
 }
 
-/** The regime of a cycle, with everything that it was computed from. */
+/** Regime of a cycle, with all of its inputs. */
 export interface GammaRegimeRecord {
   readonly state: GammaRegime;
-  /** 0…1 in hundredths; null without coverage. */
+  /** Score 0…1 in hundredths; null without coverage. */
   readonly score: number | null;
-  /** 0…1; at most .35 without full coverage. */
+  /** Confidence 0…1; at most 0.35 without full coverage. */
   readonly confidence: number;
   readonly rulesVersion: string;
   readonly coverage: Coverage;
-  /** Whether the coverage is not full, so that only funding and open interest count. */
+  /** Whether coverage is not full, so that only funding and open interest count. */
   readonly insufficientMakers: boolean;
-  /** Moment since which the state holds, epoch ms. */
+  /** Start of the state, epoch ms. */
   readonly since: number;
-  /** Inputs of the rules; null where one is not known. */
+  /** Inputs of the rules; null where unknown. */
   readonly inputs: RuleInputs;
-  /** Rule that the skew was judged by: its percentile, its size, or none. */
+  /** Rule that judged the skew: by percentile, by size, or not at all. */
   readonly skewSource: 'percentile' | 'raw' | 'none';
   /** Hundredths that each term added. */
   readonly points: TermPoints;
-  /** State and score of the cycle before, by which a threshold may hold; null when none is recent. */
+  /** State and score of the previous cycle, which thresholds depend on; null without a recent one. */
   readonly previous: { readonly state: GammaRegime; readonly score: number } | null;
 }
 
-/** The gamma analog of a coin at a cycle. */
+/** Gamma analog of a coin at a cycle. */
 export interface GammaRecord {
   readonly version: `gamma/${string}`;
   readonly coin: string;
   readonly time: number;
-  /** USD. */
+  /** Mark price, USD. */
   readonly mark: number;
   /** Longs minus shorts of the market makers, USD. */
   readonly makerNet: number;
+  /** Longs plus shorts of the market makers, USD. */
   readonly makerGross: number;
+  /** Market makers with a position in the coin. */
   readonly makerAccounts: number;
-  /** The grid within ±10 % of mark. */
+  /** Grid within ±10 % of mark. */
   readonly profile: readonly ProfilePoint[];
-  /** Flip of the ladder, USD; null without one within ±30 %. */
+  /** Flip of the ladder, USD; null without a flip within ±30 %. */
   readonly flip: number | null;
   readonly levels: readonly LadderLevel[];
-  /** Bins of the ladder that hold something. */
+  /** Number of non-empty bins of the ladder. */
   readonly bands: number;
+  /** Funding rate, fraction per hour; null when unknown. */
   readonly fundingRate: number | null;
   readonly regime: GammaRegimeRecord;
   readonly context: DistributionContext;
@@ -82,20 +85,20 @@ export interface GammaRecord {
   readonly isSampled: boolean;
 }
 
-/** Memory of a coin for its next cycle; plain JSON. */
+/** State of a coin for its next cycle; plain JSON. */
 export interface GammaState extends ContextState {
-  /** The last cycle; null before the first. */
+  /** Last cycle; null before the first. */
   readonly last: HeldRegime | null;
 }
 
-/** Numbers that may be unknown: NaN counts as null. */
+/** Returns a number or null; NaN counts as null. */
 function known(name: string, value: number | null): number | null {
   if (value === null || Number.isNaN(value)) return null;
   if (!Number.isFinite(value)) throw new UsageError(`"${name}" expected a finite number or null, got ${shown(value)}`);
   return value;
 }
 
-/** @throws {UsageError} naming the field of an input that is wrong. */
+/** Checks the input of a cycle. @throws {UsageError} when a field is invalid; the message names it. */
 function checkInput({ time, ladder, makers }: GammaInput, last: HeldRegime | null): void {
   const wrong = (name: string, expected: string, got: unknown): never => {
     throw new UsageError(`"${name}" expected ${expected}, got ${shown(got)}`);
@@ -117,7 +120,7 @@ const SKEW_SOURCES: Readonly<Partial<Record<RuleInput, 'percentile' | 'raw'>>> =
   skew: 'raw',
 };
 
-/** The sample of a cycle, without the score: that needs the percentiles of this very sample. */
+/** Sample of a cycle without the score, which needs the percentiles of this sample. */
 function sampleOf(input: GammaInput, config: GammaConfig): GammaSample {
   const { time, ladder, makers } = input;
   const gross = makers.long + makers.short;
@@ -135,15 +138,17 @@ function sampleOf(input: GammaInput, config: GammaConfig): GammaSample {
 }
 
 /**
- * The gamma analog of one coin as a reducer: a cycle in, its record out. The first cycle of a UTC hour is a sample of the
- * ring; percentiles are those of the newest sample (`context.sampleTime`), everything else is of the cycle.
+ * Creates the gamma analog of one coin as a reducer: a cycle in, its record out. The first cycle of a UTC hour becomes
+ * a sample of the ring; percentiles are those of the newest sample (`context.sampleTime`), all else is of the cycle.
  *
- * The score adds the terms of `config.terms` to a base, in whole hundredths. The state follows with a margin of .02, or in
- * the second cycle. It does not depend on the size of the coin: scaling all notionals changes no bit of the regime.
+ * The score adds the terms of `config.terms` to a base, in whole hundredths. The state follows with a margin of 0.02,
+ * or on the second cycle. It does not depend on the size of the coin: scaling all notionals changes no bit of the
+ * regime.
  *
- * @returns a reducer whose `step` throws a `UsageError` for a bad number, a time before that of the last cycle, and a
- *   state of another version.
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default GAMMA_V2
+ * @returns a reducer whose `step` throws a `UsageError` when a number is invalid, the time is before that of the last
+ * cycle, or the state has another version.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const short = { coin: 'BTC', size: -10, entry: 100_000, liquidation: 100_700 };
  * const maker = { equity: null, isMarketMaker: true, positions: [short] };
@@ -166,7 +171,7 @@ export function gamma(config: GammaConfig = GAMMA_V2): Reducer<GammaState, Gamma
       const now = sampleOf(input, config);
       const isSampled = isNewHour(state.samples, now);
       const pushed = pushHourly(state.samples, now, config.ringHours);
-      // Of this sample only the rank of its score is still missing, and no rule reads that.
+      // Only the score's rank is still missing from this sample, and no rule reads it.
       const ranked = isSampled ? contextOf(pushed, config) : state.context;
       const { regime, last } = regimeOf(input, now, ranked, state.last, config);
       const samples = isSampled ? [...pushed.slice(0, -1), { ...now, score: regime.score }] : state.samples;
@@ -197,7 +202,7 @@ function regimeOf(
   };
   const coverage = coverageOf(config, makers.accounts, ladder.bins.length, now.fundingRate !== null);
   const { points, score, readFrom } = applyRules(config, coverage, inputs);
-  const held = recent(config, before, time);
+  const earlier = recent(config, before, time);
   const last = nextState(config, before, score, time);
   return {
     last,
@@ -212,7 +217,7 @@ function regimeOf(
       inputs,
       skewSource: (readFrom.skew === null ? undefined : SKEW_SOURCES[readFrom.skew]) ?? 'none',
       points,
-      previous: held === null ? null : { state: held.state, score: held.points! / 100 },
+      previous: earlier === null ? null : { state: earlier.state, score: earlier.points! / 100 },
     },
   };
 }

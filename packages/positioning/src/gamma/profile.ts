@@ -1,31 +1,32 @@
-/** The ladder around mark: how much of it is near, and what each step of the grid would force. */
+/** Ladder around mark: the share near mark, and the liquidations that each grid step would trigger. */
 
 import { LADDER_V1 } from '../ladder/config.ts';
 import type { Ladder, LadderBin } from '../ladder/records.ts';
 
-/** Version of the ladder whose grid is read here. */
+/** Version of the ladder whose grid is read. */
 export const GRID_VERSION: string = LADDER_V1.version;
 const { binPct: BIN_PCT } = LADDER_V1;
 
-/** A step of the grid. */
+/** Step of the grid. */
 export interface ProfilePoint {
   /** Middle of the bin, USD. */
   readonly price: number;
   /** Signed distance of the middle from mark, percent. */
   readonly distPct: number;
-  /** USD at mark that a move to that price forces out. */
+  /** Liquidated notional of a move to that price, USD at mark. */
   readonly long: number;
+  /** Liquidated shorts, likewise, USD at mark. */
   readonly short: number;
-  /** `short − long`: forced buying less forced selling. */
+  /** `short − long`: forced buying minus forced selling. */
   readonly net: number;
 }
 
-/** Whether a bin lies within so many percent of mark, both edges. */
+/** Whether a bin lies within `pct` percent of mark, edges included. */
 function isWithin({ index }: LadderBin, pct: number): boolean {
   return index * BIN_PCT >= -pct && (index + 1) * BIN_PCT <= pct;
 }
 
-/** Share of the notional of the bins that lies within `nearPct` of mark, percent; null for an empty ladder. */
+/** Share of the bins' notional within `nearPct` of mark, percent; null for an empty ladder. */
 export function nearDensity({ bins }: Pick<Ladder, 'bins'>, nearPct: number): number | null {
   let near = 0;
   let all = 0;
@@ -36,7 +37,9 @@ export function nearDensity({ bins }: Pick<Ladder, 'bins'>, nearPct: number): nu
   return all > 0 ? (100 * near) / all : null;
 }
 
-/** Every step of the grid within `reachPct` of mark, ascending, with 0 where a bin is empty; none for an empty ladder. */
+/**
+ * Steps of the grid within `reachPct` of mark, ascending, with 0 for an empty bin; an empty list for an empty ladder.
+ */
 export function gammaProfile({ bins, mark }: Pick<Ladder, 'bins' | 'mark'>, reachPct: number): ProfilePoint[] {
   if (bins.length === 0) return [];
   const reach = Math.floor(reachPct / BIN_PCT);

@@ -53,7 +53,7 @@ describe('the state of the gamma analog', () => {
           else if (points <= 28) expect(state).toBe('dampen');
           else if (points >= 32 && points <= 58) expect(state).toBe('transitional');
           else expect(state).not.toBe(points > 45 ? 'dampen' : 'amplify');
-          // as before, or what the thresholds say
+          // Either as before or by the thresholds.
           if (points > 58 && points < 62 && state === 'amplify') expect(held === 'amplify' || before >= 60).toBe(true);
         }
       }

@@ -1,31 +1,31 @@
-/** The state of the gamma analog: two thresholds, each held until the score has clearly passed it. */
+/** State of the gamma analog: two thresholds with hysteresis. */
 
 import type { GammaConfig } from './config.ts';
 import type { Coverage, GammaRegime } from './rules.ts';
 
-/** The last cycle of a coin; plain JSON. */
+/** Last cycle of a coin; plain JSON. */
 export interface HeldRegime {
   readonly state: GammaRegime;
-  /** Moment since which the state holds, epoch ms. */
+  /** Start of the state, epoch ms. */
   readonly since: number;
   /** Score of that cycle, hundredths; null without coverage. */
   readonly points: number | null;
-  /** Moment of the cycle, epoch ms. */
+  /** Time of the cycle, epoch ms. */
   readonly time: number;
 }
 
 type Thresholds = Pick<GammaConfig, 'amplifyFrom' | 'dampenTo' | 'marginPoints' | 'forgetAfterMs'>;
 
 /**
- * Whether a threshold is passed: the depth beyond it is at least the margin, or not negative for a second cycle.
- * `beyond` is 0 on the threshold itself.
+ * Whether a threshold is passed: by at least the margin, or at all on a second consecutive cycle. `beyond` is 0 on the
+ * threshold itself.
  */
 function isPassed(beyond: number, beyondBefore: number, margin: number): boolean {
   return beyond >= margin || (beyond >= 0 && beyondBefore >= 0);
 }
 
 /**
- * The state of a cycle. Without a previous score, or when it is too old, the thresholds hold as they stand.
+ * State of a cycle. Without a recent previous score the thresholds apply without hysteresis.
  *
  * @param points score in hundredths; null without coverage.
  */
@@ -39,7 +39,7 @@ export function nextState(
   return { state, since: previous?.state === state ? previous.since : time, points, time };
 }
 
-/** The previous cycle, when it may still hold a state. */
+/** Previous cycle when it is recent enough for hysteresis. */
 export function recent({ forgetAfterMs }: Thresholds, previous: HeldRegime | null, time: number): HeldRegime | null {
   return previous === null || previous.points === null || time - previous.time > forgetAfterMs ? null : previous;
 }

@@ -14,10 +14,10 @@ const NOTHING: RuleInputs = {
 const pointsOf = (term: TermName, inputs: Partial<RuleInputs>): number =>
   applyRules(GAMMA_V2, 'full', { ...NOTHING, ...inputs }).points[term];
 
-/** Numbers that are just below, at and just above another. */
+/** Numbers just below, at and just above another. */
 const around = (value: number): readonly [number, number, number] => [value - 1e-9, value, value + 1e-9];
 
-/** Of each input its thresholds, and what the rule adds just below, at and just above. Written from the contract. */
+/** Thresholds of each input, and what the rule adds just below, at and just above. Taken from the contract. */
 const THRESHOLDS: readonly (readonly [TermName, RuleInput, number, readonly [number, number, number], string])[] = [
   ['skew', 'skewPctile', 10, [20, 20, 0], '#496'],
   ['skew', 'skewPctile', 25, [0, -10, -10], '#496'],

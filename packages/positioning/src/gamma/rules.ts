@@ -1,8 +1,8 @@
-/** The rules of the score: one table that is run, and the text that is printed from it. */
+/** Rules of the score: one table that is evaluated, and the text printed from it. */
 
 import type { GammaConfig, RuleInput, RuleLine, RuleReading, TermName } from './config.ts';
 
-/** Values of all inputs; null where one is not known. */
+/** Values of all inputs; null where unknown. */
 export type RuleInputs = Readonly<Record<RuleInput, number | null>>;
 
 /** Coverage of a coin by market makers. */
@@ -11,26 +11,26 @@ export type Coverage = 'full' | 'funding_only' | 'none';
 /** Hundredths that each term adds. */
 export type TermPoints = Readonly<Record<TermName, number>>;
 
-/** Outcome of the rules. */
+/** Result of the rules. */
 export interface RuleOutcome {
   readonly points: TermPoints;
-  /** Base and terms within 0…100; null without coverage. */
+  /** Base plus terms, limited to 0…100; null without coverage. */
   readonly score: number | null;
-  /** The input that each term was read from; null where it counts nothing. */
+  /** Input that each term read; null for a term that adds nothing. */
   readonly readFrom: Readonly<Record<TermName, RuleInput | null>>;
 }
 
-/** Whether a line holds; bounds are included. */
+/** Whether a line holds; bounds are inclusive. */
 function holds({ atLeast = -Infinity, atMost = Infinity }: RuleLine, value: number): boolean {
   return value >= atLeast && value <= atMost;
 }
 
-/** The reading of a term that counts: the first whose input is known. */
+/** First reading of a term with a known input. */
 function readingOf(readings: readonly RuleReading[], inputs: RuleInputs): RuleReading | undefined {
   return readings.find(({ input }) => inputs[input] !== null);
 }
 
-/** Runs the table. */
+/** Evaluates the table. */
 export function applyRules(config: GammaConfig, coverage: Coverage, inputs: RuleInputs): RuleOutcome {
   const points: Record<TermName, number> = { skew: 0, density: 0, flip: 0, funding: 0, openInterest: 0 };
   const readFrom: Record<TermName, RuleInput | null> = {
@@ -52,7 +52,7 @@ export function applyRules(config: GammaConfig, coverage: Coverage, inputs: Rule
   return { points, readFrom, score: coverage === 'none' ? null : Math.min(100, Math.max(0, sum)) };
 }
 
-/** Coverage from what is known. */
+/** Coverage from the known inputs. */
 export function coverageOf(
   { fullAccounts, fullBands }: GammaConfig,
   accounts: number,
@@ -63,31 +63,35 @@ export function coverageOf(
   return knowsFunding ? 'funding_only' : 'none';
 }
 
-/** A line of the printed rules: `when` holds, and `add` is added to the score. */
+/** Line of the printed rules: when `when` holds, `add` is added to the score. */
 export interface PrintedLine {
   /** `x >= 90`, `x <= 10` or `25 <= x <= 75`, with the name of the input. */
   readonly when: string;
   readonly add: number;
 }
 
-/** The rules as they are published. Everything in it comes from the config that is run. */
+/**
+ * Published rules, generated from the config in use. `base` is the score before any term, 0…1, as are `margin` and
+ * `farScore`. Factors multiply the confidence: `fullFactor` and `partialFactor` by coverage, `floor` at a threshold,
+ * `readyFactor` and `warmingFactor` by the context.
+ */
 export interface PrintedRules {
   readonly rulesVersion: string;
   readonly base: number;
-  /** In words: how terms, inputs and lines make the score. */
+  /** Explanation of how terms, inputs and lines make the score. */
   readonly score: string;
   readonly terms: readonly {
     readonly term: TermName;
-    /** Coverages under which it counts. */
+    /** Coverages under which the term counts. */
     readonly coverage: readonly Coverage[];
-    /** Of these the first that is not null counts, and of its lines the first that holds. */
+    /** Inputs of the term: the first that is not null counts, with the first of its lines that holds. */
     readonly inputs: readonly { readonly input: string; readonly lines: readonly PrintedLine[] }[];
   }[];
   readonly coverage: readonly { readonly coverage: Coverage; readonly when: string }[];
   readonly states: readonly { readonly state: GammaRegime; readonly when: string }[];
-  /** In words: when a threshold counts as passed. */
+  /** Explanation of when a threshold counts as passed. */
   readonly hold: string;
-  /** Points beyond a threshold that pass it at once, as a score. */
+  /** Distance beyond a threshold that passes it at once, as a score. */
   readonly margin: number;
   readonly confidence: {
     readonly formula: string;
@@ -102,10 +106,10 @@ export interface PrintedRules {
 
 /** States of the regime. */
 export const GAMMA_REGIMES = ['amplify', 'dampen', 'transitional'] as const;
-/** One of {@link GAMMA_REGIMES}. */
+/** State of the regime. */
 export type GammaRegime = (typeof GAMMA_REGIMES)[number];
 
-/** Names of the inputs and thresholds, as the reader of an answer finds them there. */
+/** Names of the inputs and thresholds in the answer. */
 export type RuleNames = Readonly<Record<RuleInput | 'score' | 'makerAccounts' | 'bands' | 'fundingRate', string>>;
 
 const score = (points: number): number => points / 100;
@@ -116,9 +120,9 @@ function condition(name: string, { atLeast, atMost }: RuleLine): string {
 }
 
 /**
- * The rules in words and numbers, printed from the table that is run.
+ * Prints the rules in words and numbers, from the table in use.
  *
- * @param names of the inputs in the answer that the rules go with.
+ * @param names names of the inputs in the answer that contains the rules.
  * @example
  * const inputs = GAMMA_V2.terms.flatMap(({ readings }) => readings.map(({ input }) => input));
  * const all = [...inputs, 'score', 'makerAccounts', 'bands', 'fundingRate'];

@@ -1,31 +1,31 @@
-/** Hourly samples of the last days: one per UTC hour, forward only, and where the newest one stands among them. */
+/** Hourly samples of the last days, one per UTC hour, append-only; and the rank of the newest. */
 
 import { HOUR_MS, percentRank } from '@barograph/core';
 
-/** Anything that was sampled at a moment. */
+/** Sample with a time. */
 export interface Timed {
   /** Epoch ms. */
   readonly time: number;
 }
 
-/** The UTC hour of a moment, counted from the epoch. */
+/** UTC hour of a moment, counted from the epoch. */
 function hourOf({ time }: Timed): number {
   return Math.floor(time / HOUR_MS);
 }
 
-/** Whether a sample would be the first one of an hour after all others. */
+/** Returns whether a sample would be the first of an hour after all others. */
 export function isNewHour(samples: readonly Timed[], sample: Timed): boolean {
   const last = samples.at(-1);
   return last === undefined || hourOf(sample) > hourOf(last);
 }
 
 /**
- * The samples with one more. The first sample of an hour stays, later ones and those of an hour that has gone by are
- * left out: nothing is filled in backwards.
+ * Appends a sample. The first sample of an hour stays; later ones and those of past hours are ignored: nothing is
+ * filled in backwards.
  *
- * @param samples oldest first.
- * @param hours length of the window. Samples further back are let go, so that there are never more than so many.
- * @returns the same array when the sample was left out.
+ * @param samples samples, oldest first.
+ * @param hours length of the window, hours; older samples are dropped.
+ * @returns the new samples; the same array when the sample was ignored.
  */
 export function pushHourly<Sample extends Timed>(
   samples: readonly Sample[],
@@ -40,9 +40,9 @@ export function pushHourly<Sample extends Timed>(
 /**
  * Percentile rank of the newest sample among all of them (`rank/1`), 0…100.
  *
- * @param read a number of a sample; null where it was not known.
- * @param least number of samples that must know it.
- * @returns null when too few know it, or the newest one does not.
+ * @param read reads a number of a sample; null when unknown.
+ * @param least fewest samples with the number.
+ * @returns the rank; null when too few samples or not the newest have the number.
  */
 export function rankOfNewest<Sample>(
   samples: readonly Sample[],
@@ -56,7 +56,7 @@ export function rankOfNewest<Sample>(
   return known.length < least ? null : percentRank(value, known);
 }
 
-/** The numbers that are known, oldest first. */
+/** Known numbers, oldest first. */
 export function knownOf<Sample>(samples: readonly Sample[], read: (sample: Sample) => number | null): number[] {
   const known: number[] = [];
   for (const sample of samples) {

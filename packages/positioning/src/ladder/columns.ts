@@ -1,13 +1,13 @@
-/** Ladders of all coins in columns: one pass over the positions of a book, and no allocation per position. */
+/** Ladders of all coins in columns: one pass over the positions of a book, without allocation per position. */
 
 import { givenColumn } from '@barograph/core';
 import type { AccountBook } from '../accounts/book.ts';
 import type { AccountClasses } from '../split/classes.ts';
 import { checkLadderConfig, halfGrid, LADDER_V1, type LadderConfig } from './config.ts';
 
-/** Groups of accounts: the three classes, then the vaults among them. */
+/** Groups of accounts: the three classes, then the vaults of each. */
 export const LADDER_GROUPS = 6;
-/** Fates of a position that stands in no bin, in the order of the columns `leftOut` and `leftOutCount`. */
+/** Reasons why a position is in no bin, in the order of the columns `leftOut` and `leftOutCount`. */
 export const BELOW = 0;
 export const ABOVE = 1;
 export const CROSSED = 2;
@@ -15,24 +15,24 @@ export const UNLIQUIDATABLE = 3;
 export const FATES = 4;
 
 /**
- * Room at the edges of the grid, as a share of a bin. A price on an edge is rarely one after rounding: 101 over 100 is
- * .010000000000000009 above it, and 99 over 100 as much too low.
+ * Tolerance at the edges of the grid, as a share of a bin. Rounding moves a price on an edge: 101 over 100 is
+ * 0.010000000000000009 above it, and 99 over 100 as much below.
  */
 const ROOM = 1e-9;
 
-/** Sums of the ladders of a book; {@link ladderOf} reads the ladder of a coin from them. */
+/** Sums of a book's ladders; {@link ladderOf} reads the ladder of a coin from them. */
 export interface LadderColumns {
   readonly config: LadderConfig;
   readonly coins: readonly string[];
-  /** USD. */
+  /** Mark prices, USD. */
   readonly marks: Float64Array;
-  /** Bins of the grid of a coin. */
+  /** Number of bins of a coin's grid. */
   readonly bins: number;
   /** USD at mark by coin, group and bin: `usd[(coin · 6 + group) · bins + bin]`. Longs below the middle, shorts above. */
   readonly usd: Float64Array;
   /** Positions by coin and bin. */
   readonly count: Int32Array;
-  /** USD at mark and positions by coin and fate. */
+  /** USD at mark and number of positions by coin and reason. */
   readonly leftOut: Float64Array;
   readonly leftOutCount: Int32Array;
 }
@@ -41,16 +41,17 @@ const SUMS = ['usd', 'count', 'leftOut', 'leftOutCount'] as const;
 type LadderSums = Pick<LadderColumns, (typeof SUMS)[number]>;
 
 /**
- * The ladders of a book.
+ * Builds the ladders of a book.
  *
- * A bin holds the notional at mark of the positions whose liquidation price lies in it. Longs beyond their mark and shorts
- * below it are `crossed`, prices beyond the grid are left out. A price exactly at mark belongs to the nearest bin of its
- * side, the far edge of the grid to the last one.
+ * A bin contains the notional at mark of the positions whose liquidation price lies in it. Longs to be liquidated above
+ * mark and shorts below it are `crossed`; prices beyond the grid are left out. A price exactly at mark belongs to the
+ * nearest bin of its side, the far edge of the grid to the last bin.
  *
- * @param classes of the same book.
- * @param into sums to fill in place of new ones, for a book of as many coins and a grid of as many bins: those of an earlier
- * answer will do, which then holds the new sums.
- * @throws {UsageError} a bad config, or sums of another length.
+ * @param classes classes of the same book.
+ * @param config parameters. @default LADDER_V1
+ * @param into sums to fill, for the same number of coins and bins; a previous result may be overwritten. @default new
+ * ones
+ * @throws {UsageError} when the config is invalid, or the sums have another length.
  * @example
  * const short = { coin: 'BTC', size: -9, entry: 99_000, liquidation: 118_300 };
  * const book = accountBook([{ address: '0xb', equity: 2e6, positions: [short] }], [{ coin: 'BTC', mark: 100_000 }]);
@@ -83,7 +84,7 @@ export function ladderColumns(
   return columns;
 }
 
-/** Adds the positions of coin `k`: they stand side by side, and its cells fit in the nearest cache. */
+/** Adds the positions of coin `k`, which are contiguous; its cells fit in the first-level cache. */
 function fill(columns: LadderColumns, { positions, starts }: AccountBook, groupOf: Uint8Array, k: number): void {
   const { bins, usd, count, leftOut, leftOutCount } = columns;
   const { account, size, notional, liquidation } = positions;
@@ -101,7 +102,7 @@ function fill(columns: LadderColumns, { positions, starts }: AccountBook, groupO
     let bin = Math.floor(distance + ROOM);
     if (bin === 0 && units > 0) bin = -1;
     if (bin === half && distance <= half + ROOM) bin = half - 1;
-    // One product says both sides: a branch on the side would be guessed wrong every other time.
+    // One product covers both sides: a branch on the side would be mispredicted every other time.
     const crossing = above * units;
     if (crossing <= 0 && bin >= -half && bin < half) {
       usd[firstCell + groupOf[account[i]!]! * bins + bin]! += notional[i]!;

@@ -1,21 +1,21 @@
-/** The grid of the liquidation ladder, by version. */
+/** Grid of the liquidation ladder, by version. */
 
 import { deepFreeze, integerAtLeast, UsageError, within } from '@barograph/core';
 
-/** Parameters of the ladder. A changed number is a new version. */
+/** Parameters of the ladder. A changed number needs a new version. */
 export interface LadderConfig {
   readonly version: `ladder/${string}`;
   /** Width of a bin, percent of mark. */
   readonly binPct: number;
-  /** Reach of the grid to either side of mark, percent: a whole number of bins, less than 100. */
+  /** Range of the grid on either side of mark, percent: a whole number of bins, below 100. */
   readonly rangePct: number;
-  /** A flip farther from mark is none, percent. */
+  /** Largest distance of a flip from mark, percent. */
   readonly flipPct: number;
-  /** Levels to either side of mark. */
+  /** Levels on either side of mark. */
   readonly levels: number;
 }
 
-/** Version 1: the numbers of the contract. */
+/** Version 1, as in the contract. */
 export const LADDER_V1: LadderConfig = deepFreeze({
   version: 'ladder/1',
   binPct: 0.5,
@@ -25,8 +25,9 @@ export const LADDER_V1: LadderConfig = deepFreeze({
 });
 
 /**
+ * Checks a config and returns it.
  * @returns the config.
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkLadderConfig(LADDER_V1).version; // → 'ladder/1'
  * checkLadderConfig({ ...LADDER_V1, levels: 0 }); // → UsageError: "levels" expected an integer ≥ 1, got 0
@@ -43,7 +44,7 @@ export function checkLadderConfig(config: LadderConfig): LadderConfig {
   return config;
 }
 
-/** Bins to either side of mark. */
+/** Number of bins on either side of mark. */
 export function halfGrid({ binPct, rangePct }: LadderConfig): number {
   return Math.round(rangePct / binPct);
 }

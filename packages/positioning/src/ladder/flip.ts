@@ -1,18 +1,19 @@
-/** The flip of a ladder: where the fuel below equals the fuel above. */
+/** Flip of a ladder: the price where the liquidations below equal those above. */
 
 import { clamp } from '@barograph/core';
 import type { LadderBin } from './records.ts';
 
 /**
- * Price at which the longs whose liquidation lies below it equal the shorts whose liquidation lies above it.
+ * Computes the price at which the longs with a lower liquidation price equal the shorts with a higher one.
  *
- * Their difference `D` never falls as the price rises. It starts at minus all shorts and ends at all longs, and so it has
- * one zero: within a bin by linear interpolation; where it is zero over an interval, the point of it nearest to mark. With
+ * Their difference `D` never falls as the price rises. It starts at minus all shorts and ends at all longs, so it has
+ * one zero: within a bin by linear interpolation; when it is zero over an interval, the point nearest to mark. With
  * mark above the flip, more longs wait below than shorts above.
  *
- * @param bins ascending and disjoint.
+ * @param bins bins, ascending and disjoint.
+ * @param mark mark price, USD.
  * @param flipPct farthest flip from mark, percent.
- * @returns USD; null when a side is absent, or the flip is farther away.
+ * @returns the flip, USD; null when a side is empty or the flip is farther away.
  *
  * @example
  * ladderFlip([{ low: 90, high: 90.5, long: 1, short: 0 }, { low: 101, high: 101.5, long: 0, short: 1 }], 100, 30); // 100

@@ -1,31 +1,31 @@
-/** Intervals of what is read from the accounts that are tracked: how far levels and flips of all accounts may be from them. */
+/** Intervals for values read from tracked accounts: how far levels and flips of all accounts may be from them. */
 
 import { clamp, deepFreeze } from '@barograph/core';
 
-/** Share of the open interest of a coin that the tracked accounts hold, a fraction of each side. */
+/** Share of a coin's open interest that the tracked accounts hold, a fraction of each side. */
 export interface OpenInterestShare {
   readonly long: number;
   readonly short: number;
 }
 
-/** Ends of an interval. */
+/** Bounds of an interval. */
 export interface LadderInterval {
   readonly low: number;
   readonly high: number;
 }
 
-/** Parameters of the intervals. A changed number is a new version. */
+/** Parameters of the intervals. A changed number needs a new version. */
 export interface LadderIntervalsConfig {
   readonly version: `ladder-intervals/${string}`;
-  /** A level may hold `e ^ (level · (1 − share of its side))` times what was seen. */
+  /** Log factor of a level: it may contain `e ^ (level · (1 − share of its side))` times what was seen. */
   readonly level: number;
-  /** A flip may be off by `flipPct · √(1 − mean share)` percent of mark. */
+  /** Width of a flip: it may be off by `flipPct · √(1 − mean share)` percent of mark. */
   readonly flipPct: number;
 }
 
 /**
- * Version 1: 90 % of the levels and flips of 24 simulated markets lie within; of 24 others 90.5 % and 89.0 %. The accounts
- * were found by their size, which was known to a factor of e.
+ * Version 1: covers 90 % of the levels and flips of 24 simulated markets; of 24 others 90.5 % and 89.0 %. The accounts
+ * were found by their size, known to a factor of e.
  */
 export const LADDER_INTERVALS_V1: LadderIntervalsConfig = deepFreeze({
   version: 'ladder-intervals/1',
@@ -33,15 +33,16 @@ export const LADDER_INTERVALS_V1: LadderIntervalsConfig = deepFreeze({
   flipPct: 31.8,
 });
 
-/** Share that is not held, 0…1; NaN where the share is not known. */
+/** Share that is not tracked, 0…1; NaN when the share is unknown. */
 const missing = (share: number): number => clamp(1 - share, 0, 1);
 
 /**
- * Interval of the notional of a level. All accounts hold at least what the tracked ones do.
+ * Computes the interval of a level's notional. All accounts hold at least what the tracked ones do.
  *
- * @param total of the tracked accounts, USD.
- * @param share of the open interest of the side of the level; from 1 on nothing is missing.
- * @returns null where the share is not known.
+ * @param total notional of the tracked accounts, USD.
+ * @param share tracked share of the open interest on the level's side; at 1 or more nothing is missing.
+ * @param config parameters. @default LADDER_INTERVALS_V1
+ * @returns the interval; null when the share is unknown.
  * @example
  * levelInterval(1_000_000, 1); // → { low: 1000000, high: 1000000 }
  * levelInterval(1_000_000, 0.5)?.high.toFixed(0); // → '2197895'
@@ -56,11 +57,12 @@ export function levelInterval(
 }
 
 /**
- * Interval of the flip.
+ * Computes the interval of the flip.
  *
- * @param flip of the tracked accounts, USD; null without one.
- * @param mark USD.
- * @returns null without a flip, and where the share is not known.
+ * @param flip flip of the tracked accounts, USD; null without one.
+ * @param mark mark price, USD.
+ * @param config parameters. @default LADDER_INTERVALS_V1
+ * @returns the interval; null without a flip, and when the share is unknown.
  * @example
  * flipInterval(95, 100, { long: 0.75, short: 0.75 }); // → { low: 79.1, high: 110.9 }
  * flipInterval(null, 100, { long: 0.75, short: 0.75 }); // → null

@@ -11,7 +11,7 @@ import type { Ladder, LadderBin } from './records.ts';
 type Bin = Pick<LadderBin, 'low' | 'high' | 'long' | 'short'>;
 const bin = (low: number, long: number, short: number): Bin => ({ low, high: low + 0.5, long, short });
 
-/** The ladder of X at a mark of 100: one account per position, with its liquidation price and its dollars. */
+/** Ladder of X at a mark of 100: one account per position, with its liquidation price and notional in USD. */
 function ladder(
   positions: readonly (readonly [liquidation: number | null, usd: number, fields?: Partial<AccountRecord>])[],
   config: LadderConfig = LADDER_V1,

@@ -1,4 +1,4 @@
-/** The ladder of one coin, read from the columns. */
+/** Ladder of one coin (notional by liquidation price), read from the columns of a book. */
 
 import { MARKET_MAKER, OTHER, TRADER_CLASSES, WHALE } from '../split/classes.ts';
 import { ABOVE, BELOW, CROSSED, FATES, LADDER_GROUPS, UNLIQUIDATABLE, type LadderColumns } from './columns.ts';
@@ -6,9 +6,10 @@ import { ladderFlip } from './flip.ts';
 import type { Ladder, LadderBin, LadderLevel, LeftOut } from './records.ts';
 
 /**
- * Ladder of a coin. The class lists add up to `bins`, in the order market maker, whale, other to the bit.
+ * Reads the ladder of a coin. In each bin the sum of market maker, whale and other, in this order, equals the total in `bins` to
+ * the bit.
  *
- * @returns undefined for a coin that has no mark. A coin without positions has a ladder without bins.
+ * @returns the ladder, without bins for a coin without positions; undefined for a coin without a mark.
  * @example
  * const short = { coin: 'BTC', size: -9, entry: 99_000, liquidation: 118_300 };
  * const book = accountBook([{ address: '0xb', equity: 2e6, positions: [short] }], [{ coin: 'BTC', mark: 100_000 }]);
@@ -46,7 +47,7 @@ export function ladderOf(columns: LadderColumns, coin: string): Ladder | undefin
   };
 }
 
-/** Bins that hold something, ascending: of all, of each class, and of those who take a side; one pass over the grid. */
+/** Non-empty bins by ascending price: all, by class, and directional (without market makers and vaults). */
 function binsOf(
   { bins: grid, usd, marks, config }: LadderColumns,
   k: number,
@@ -59,7 +60,7 @@ function binsOf(
   const directional: LadderBin[] = [];
   const startOf = (group: number): number => (k * LADDER_GROUPS + group) * grid;
   const [maker, whale, other] = [startOf(MARKET_MAKER), startOf(WHALE), startOf(OTHER)];
-  // The vaults of each class stand so many cells behind the rest of it.
+  // Offset in `usd` from the accounts of a class to its vaults.
   const vaults = TRADER_CLASSES.length * grid;
   for (let cell = 0; cell < grid; cell++) {
     const [ofWhales, ofOthers] = [usd[whale + cell]!, usd[other + cell]!];
@@ -80,19 +81,19 @@ function binsOf(
   return { bins, byClass: { market_maker: makers, whale: whales, other: others }, directional };
 }
 
-/** Longs stand below the middle of the grid, shorts above. */
+/** Longs are below the middle of the grid, shorts above. */
 function binOf(index: number, low: number, high: number, total: number): LadderBin {
   return { index, low, high, long: index < 0 ? total : 0, short: index < 0 ? 0 : total, total };
 }
 
-/** The nearest bins to either side, nearest first; of two as near the one below. */
+/** The `config.levels` nearest bins below and above the mark, nearest first; at equal distance, the lower bin first. */
 function levelsOf(bins: readonly LadderBin[], { bins: grid, config, count }: LadderColumns, k: number): LadderLevel[] {
   const below = bins
     .filter(({ index }) => index < 0)
     .slice(-config.levels)
     .reverse();
   const above = bins.filter(({ index }) => index >= 0).slice(0, config.levels);
-  // Twice the distance of the middle in bins: exact, and odd.
+  // Twice the signed distance of the middle of a bin from the mark, in bins: an odd integer, so it is exact.
   const distance = ({ index }: LadderBin): number => 2 * index + 1;
   return [...below, ...above]
     .sort((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)))

@@ -1,65 +1,68 @@
-/** The liquidation ladder of one coin, as it is read. */
+/** Liquidation ladder of one coin, as read from the columns. */
 
 import type { TraderClass } from '../split/classes.ts';
 
 /** Notional whose liquidation price lies in a bin of the grid. */
 export interface LadderBin {
-  /** Place in the grid: `low = mark · (1 + .005 · index)`, −100…99; below mark it is negative. */
+  /** Position in the grid: `low = mark · (1 + 0.005 · index)`, −100…99; negative below mark. */
   readonly index: number;
-  /** USD. */
+  /** Lower edge, USD. */
   readonly low: number;
+  /** Upper edge, USD. */
   readonly high: number;
-  /** USD at mark. Longs are liquidated below mark and shorts above it. */
+  /** Notional, USD at mark. Longs are liquidated below mark and shorts above. */
   readonly long: number;
   readonly short: number;
   /** `long + short`. */
   readonly total: number;
 }
 
-/** One of the bins nearest to mark. */
+/** Bin near mark. */
 export interface LadderLevel {
   /** Middle of the bin, USD. */
   readonly price: number;
   /** Signed distance of the middle from mark, percent. */
   readonly distPct: number;
-  /** USD at mark. */
+  /** Notional, USD at mark. */
   readonly total: number;
-  /** `long` below mark: its liquidation sells; `short` above. */
+  /** `long` below mark, where liquidation sells; `short` above. */
   readonly side: 'long' | 'short';
-  /** Positions in the bin: one account counts once a coin and bin. */
+  /** Positions in the bin; an account counts once per coin and bin. */
   readonly positions: number;
 }
 
-/** Notional that stands in no bin, and the number of its positions. */
+/** Notional in no bin, and the number of its positions. */
 export interface LeftOut {
-  /** USD at mark. */
+  /** Notional, USD at mark. */
   readonly notional: number;
   readonly positions: number;
 }
 
-/** Liquidation levels of a coin. Bins stand ascending, without empty ones. */
+/** Liquidation levels of a coin. Bins ascend, without empty ones. */
 export interface Ladder {
   readonly version: `ladder/${string}`;
   readonly coin: string;
-  /** USD. */
+  /** Mark price, USD. */
   readonly mark: number;
   readonly bins: readonly LadderBin[];
-  /** Lists that add up to `bins`, bin by bin and to the bit. */
+  /** Bins by class, which add up to `bins` to the bit. */
   readonly byClass: Readonly<Record<TraderClass, readonly LadderBin[]>>;
-  /** Without market makers and vaults. */
+  /** Bins without market makers and vaults. */
   readonly directional: readonly LadderBin[];
-  /** Price at which the longs still to be liquidated below equal the shorts above, USD; null without one within ±30 %. */
+  /**
+   * Price at which the longs liquidated below equal the shorts liquidated above, USD; null without one within ±30 %.
+   */
   readonly flip: number | null;
-  /** The same of the directional bins. */
+  /** Flip of the directional bins, USD. */
   readonly flipDirectional: number | null;
-  /** The three nearest bins below mark and the three above, nearest first. */
+  /** Three nearest bins below mark and three above, nearest first. */
   readonly levels: readonly LadderLevel[];
-  /** Beyond ±50 % of mark. */
+  /** Liquidation prices beyond ±50 % of mark. */
   readonly outside: { readonly below: LeftOut; readonly above: LeftOut };
-  /** Longs whose liquidation lies above mark and shorts below it: data that is not of one moment. */
+  /** Longs with a liquidation price above mark and shorts with one below: data that is not from one moment. */
   readonly crossed: LeftOut;
-  /** Positions that no price liquidates, and those whose price is not known. */
+  /** Positions that no price liquidates, and those with an unknown price. */
   readonly unliquidatable: LeftOut;
-  /** All notional of the coin: that of the bins and of everything left out. */
+  /** Notional of the coin, in bins and left out, USD at mark. */
   readonly notional: number;
 }

@@ -11,7 +11,7 @@ import { classesNow } from './rules.ts';
 
 const COINS: readonly CoinTerms[] = Array.from({ length: 10 }, (_, i) => ({ coin: `C${i}`, mark: 1 }));
 
-/** An account that holds `sizes` of the coins in turn. */
+/** An account that holds `sizes` of the coins in order. */
 const account = (fields: Partial<AccountRecord>, ...sizes: readonly number[]): AccountRecord => ({
   address: 'a',
   equity: 1e6 - 1,
@@ -97,7 +97,7 @@ const WHALE = bookOf(account({ equity: 2e6 }, 5));
 const MAKER = bookOf(account({ isMarketMaker: true }, 5));
 const NOBODY = bookOf();
 
-/** Classes of account `a` over the books, as the classifier publishes them. */
+/** Classes of account `a` over the books, as published by the classifier. */
 function published(books: readonly AccountBook[]): (TraderClass | undefined)[] {
   const { outputs } = fold(classify(), books);
   return outputs.map(({ classOf: codes }) => TRADER_CLASSES[codes[0]!]);
@@ -153,7 +153,7 @@ reducerContract({
   name: 'the classifier, with three cycles to change and three to forget',
   reducer: classify({ ...CLASSIFIER_V2026_11_1, changeAfter: 3, forgetAfter: 3 }),
   alphabet: [OTHER, WHALE, MAKER, NOBODY],
-  // nobody; each class at rest; each with two challengers and a run of one or two; each away for one or two cycles
+  // None; each class at rest; each with two challengers and a run of one or two; each absent for one or two cycles.
   states: 1 + 3 + 3 * 2 * 2 + 3 * 2,
   invariant: ({ before, state, output }) => {
     const [old, now] = [before.accounts[0], state.accounts[0]];

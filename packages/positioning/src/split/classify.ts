@@ -1,4 +1,4 @@
-/** Classes over time: an account keeps its class until another one held for some cycles in a row. */
+/** Classes over time: an account keeps its class until another one has held for several consecutive cycles. */
 
 import type { Reducer } from '@barograph/core';
 import type { AccountBook } from '../accounts/book.ts';
@@ -6,31 +6,33 @@ import { TRADER_CLASSES, type AccountClasses, type TraderClass } from './classes
 import { checkClassifierConfig, CLASSIFIER_V2026_11_1, type ClassifierConfig } from './config.ts';
 import { classesNow } from './rules.ts';
 
-/** Memory of one account. */
+/** State of one account. */
 export interface AccountClassState {
   readonly address: string;
   readonly held: TraderClass;
-  /** The class that the rules gave in the last `run` cycles, when it is another one; then `run` is at least 1. */
+  /** Other class that the rules gave in the last `run` cycles, `run` ≥ 1; null without one. */
   readonly challenger: TraderClass | null;
   readonly run: number;
-  /** Cycles in a row without the account. */
+  /** Consecutive cycles without the account. */
   readonly absent: number;
 }
 
-/** Everything that the next cycle needs; plain JSON, as large as the set of accounts. */
+/** State for the next cycle; plain JSON, proportional to the number of accounts. */
 export interface ClassifierState {
   readonly version: string;
-  /** By ascending address. */
+  /** Accounts by ascending address. */
   readonly accounts: readonly AccountClassState[];
 }
 
 /**
- * The classifier, a book per cycle.
+ * Creates the classifier, one book per cycle.
  *
- * A new account has the class that the rules give it. A known one changes after `changeAfter` cycles in a row at one and
- * the same other class; a cycle without it breaks the row, and after `forgetAfter` of those it is new again. Tags have no
- * memory. A state of another version of the rules starts anew.
+ * A new account has the class that the rules give. A known one changes after `changeAfter` consecutive cycles in the
+ * same other class; a cycle without it resets the count, and after `forgetAfter` such cycles it is new again. Tags have
+ * no memory. A state of another rules version restarts.
  *
+ * @param config parameters. @default CLASSIFIER_V2026_11_1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const terms = [{ coin: 'BTC', mark: 100_000 }];
  * const bookOf = (equity: number) =>
@@ -70,14 +72,20 @@ export function classify(
   };
 }
 
-/** The memory of an account after a cycle in which the rules say `found`. */
+/** State of an account after a cycle in which the rules gave `found`. */
 function after(
   address: string,
   old: AccountClassState | undefined,
   found: TraderClass,
   changeAfter: number,
 ): AccountClassState {
-  const settled = (held: TraderClass): AccountClassState => ({ address, held, challenger: null, run: 0, absent: 0 });
+  const settled = (current: TraderClass): AccountClassState => ({
+    address,
+    held: current,
+    challenger: null,
+    run: 0,
+    absent: 0,
+  });
   if (old === undefined || old.held === found) return settled(found);
   const run = old.challenger === found ? old.run + 1 : 1;
   return run >= changeAfter ? settled(found) : { address, held: old.held, challenger: found, run, absent: 0 };

@@ -1,14 +1,17 @@
-/** The rules of classes and tags, by version. */
+/** Rules of classes and tags, by version. */
 
 import { deepFreeze, finite, integerAtLeast, UsageError, within } from '@barograph/core';
 
-/** A threshold is part of its rule: `from` and `upTo` include it. */
+/**
+ * Parameters of the rules. Thresholds named `from` and `upTo` are inclusive. Notional and equity are in USD,
+ * `closedTradesFrom` is a number of trades, `dailyPnlTFrom` the t statistic of the daily profits.
+ */
 export interface ClassifierConfig {
-  /** CalVer; travels into every answer. A changed rule is a new version. */
+  /** CalVer in every answer. A changed rule needs a new version. */
   readonly version: `classifier/${string}`;
-  /** Accounts with positions of less are no part of a book, USD. */
+  /** Least notional of an account in a book, USD. */
   readonly leastNotional: number;
-  /** A market maker by its trades: so many of the five tests hold. What is not known does not hold. */
+  /** Market maker by its trades: this many of the five tests hold. Unknown values fail a test. */
   readonly maker: {
     readonly tests: number;
     readonly makerShareFrom: number;
@@ -18,22 +21,22 @@ export interface ClassifierConfig {
     readonly netShareUpTo: number;
     readonly holdSecondsUpTo: number;
   };
-  /** A market maker by its positions alone, when nothing is known of its trades: longs and shorts, and all of these. */
+  /** Market maker by its positions only, without trade statistics: longs and shorts, and all of these. */
   readonly makerBook: { readonly coinsFrom: number; readonly netShareUpTo: number; readonly grossFrom: number };
   /** Addresses that are market makers whatever they hold. */
   readonly knownMakers: readonly string[];
-  /** A whale has one of them, USD. */
+  /** A whale satisfies one of these, USD. */
   readonly whale: { readonly equityFrom: number; readonly grossFrom: number };
   readonly smartMoney: { readonly closedTradesFrom: number; readonly dailyPnlTFrom: number };
-  /** Gross over equity; equity that is gone counts as more than any. */
+  /** Least gross over equity for the tag; lost equity counts as infinite leverage. */
   readonly highLeverageFrom: number;
-  /** Cycles in a row at another class after which it is taken. */
+  /** Consecutive cycles in another class after which an account changes. */
   readonly changeAfter: number;
-  /** Cycles in a row without the account after which its class is forgotten. */
+  /** Consecutive cycles without the account after which its class is dropped. */
   readonly forgetAfter: number;
 }
 
-/** Version 2026.11.1: $100k of the contract, everything else of the design. A cycle is five minutes. */
+/** Version 2026.11.1: $100k from the contract, all else from the design. A cycle is five minutes. */
 export const CLASSIFIER_V2026_11_1: ClassifierConfig = deepFreeze({
   version: 'classifier/2026.11.1',
   leastNotional: 100_000,
@@ -55,8 +58,9 @@ export const CLASSIFIER_V2026_11_1: ClassifierConfig = deepFreeze({
 });
 
 /**
+ * Checks a config and returns it.
  * @returns the config.
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkClassifierConfig(CLASSIFIER_V2026_11_1).version; // → 'classifier/2026.11.1'
  * checkClassifierConfig({ ...CLASSIFIER_V2026_11_1, changeAfter: 0 });

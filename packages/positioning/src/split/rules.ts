@@ -1,4 +1,4 @@
-/** Class and tags of one account, from what it holds and what is known of its trades. No memory. */
+/** Class and tags of one account, from its positions and trade statistics. No memory. */
 
 import type { AccountBook } from '../accounts/book.ts';
 import type { AccountStats } from '../accounts/records.ts';
@@ -6,11 +6,13 @@ import { MARKET_MAKER, OTHER, WHALE, type AccountClasses } from './classes.ts';
 import { checkClassifierConfig, CLASSIFIER_V2026_11_1, type ClassifierConfig } from './config.ts';
 
 /**
- * Classes and tags of all accounts as the rules give them now, first match: flagged or known as a market maker; one by
- * its trades; without any stats, one by its positions; a whale; `other`.
+ * Classifies all accounts by the current rules, first match: flagged or known market maker; market maker by trades;
+ * without statistics, market maker by positions; whale; `other`.
  *
- * A published class goes through {@link classify}, which makes a change wait.
+ * A published class goes through {@link classify}, which delays a change.
  *
+ * @param config parameters. @default CLASSIFIER_V2026_11_1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const accounts = [
  *   { address: '0xa', equity: 40_000, positions: [{ coin: 'BTC', size: 2, entry: 95_000 }] },
@@ -33,13 +35,13 @@ export function classesNow(book: AccountBook, config: ClassifierConfig = CLASSIF
     else if (equity[a]! >= config.whale.equityFrom || gross[a]! >= config.whale.grossFrom) classOf[a] = WHALE;
     else classOf[a] = OTHER;
     smartMoney[a] = Number(isSmart(stats[a], config));
-    // An equity that is not known is no reason, one that is gone is.
+    // Unknown equity is no reason for the tag, lost equity is.
     highLeverage[a] = Number(equity[a]! <= 0 || gross[a]! / equity[a]! >= config.highLeverageFrom);
   }
   return { version: config.version, classOf, smartMoney, highLeverage };
 }
 
-/** Of each account: 1 with longs, 2 with shorts, 3 with both. */
+/** Sides of each account: 1 with longs, 2 with shorts, 3 with both. */
 function sidesOf({ accounts, positions: { account, size } }: AccountBook): Uint8Array {
   const sides = new Uint8Array(accounts.address.length);
   for (let i = 0; i < account.length; i++) sides[account[i]!]! |= size[i]! > 0 ? 1 : 2;

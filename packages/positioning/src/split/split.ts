@@ -5,18 +5,18 @@ import { MARKET_MAKER, OTHER, WHALE, type AccountClasses, type TraderClass, type
 
 /** Longs and shorts of a group of accounts in a coin. */
 export interface Holding {
-  /** USD at mark. */
+  /** Long notional, USD at mark. */
   readonly long: number;
   readonly short: number;
   /** `long − short`. */
   readonly net: number;
   /** `long + short`. */
   readonly gross: number;
-  /** Accounts with a position. */
+  /** Number of accounts with a position. */
   readonly accounts: number;
 }
 
-/** The holders of one coin. The classes add up to `all`; the tags are overlays, and add up to nothing. */
+/** Holders of one coin. The classes add up to `all`; tags overlap and add up to nothing. */
 export interface CoinSplit {
   readonly coin: string;
   readonly all: Holding;
@@ -24,7 +24,7 @@ export interface CoinSplit {
   readonly byTag: Readonly<Record<TraderTag, Holding>>;
 }
 
-/** Cells of a coin: class (4 slots, 3 used), smart money, high leverage; 16 groups with a side each. */
+/** Cells of a coin: class (4 slots, 3 used), smart money, high leverage; 16 groups, each with a side. */
 const GROUPS = 16;
 const SMART = 4;
 const LEVERAGED = 8;
@@ -36,12 +36,12 @@ const [MAKERS, WHALES, OTHERS] = [ofClass(MARKET_MAKER), ofClass(WHALE), ofClass
 const [SMARTS, LEVERAGES] = [withBit(SMART), withBit(LEVERAGED)];
 
 /**
- * Splits of the coins with a position, by ascending name.
+ * Computes the splits of the coins with a position, by ascending name.
  *
- * `long`, `short` and `accounts` of the classes sum to those of `all`, the notionals to the bit when added in the order
- * market maker, whale, other. Permuting the accounts of the records moves no bit.
+ * `long`, `short` and `accounts` of the classes sum to those of `all`; notionals to the bit when added in the order
+ * market maker, whale, other. Permuting the accounts of the records changes no bit.
  *
- * @param classes of the same book.
+ * @param classes classes of the same book.
  * @example
  * const accounts = [
  *   { address: '0xa', equity: 40_000, positions: [{ coin: 'BTC', size: 2, entry: 95_000 }] },
@@ -79,16 +79,16 @@ function groups({ classOf, smartMoney, highLeverage }: AccountClasses, length: n
 }
 
 function coinSplit(coin: string, usd: Float64Array, count: Int32Array): CoinSplit {
-  const held = (of: readonly number[]): Holding => {
+  const holdingOf = (members: readonly number[]): Holding => {
     let [long, short, accounts] = [0, 0, 0];
-    for (const group of of) {
+    for (const group of members) {
       long += usd[2 * group]!;
       short += usd[2 * group + 1]!;
       accounts += count[group]!;
     }
     return holding(long, short, accounts);
   };
-  const [maker, whale, other] = [held(MAKERS), held(WHALES), held(OTHERS)];
+  const [maker, whale, other] = [holdingOf(MAKERS), holdingOf(WHALES), holdingOf(OTHERS)];
   const all = holding(
     maker.long + whale.long + other.long,
     maker.short + whale.short + other.short,
@@ -98,7 +98,7 @@ function coinSplit(coin: string, usd: Float64Array, count: Int32Array): CoinSpli
     coin,
     all,
     byClass: { market_maker: maker, whale, other },
-    byTag: { smart_money: held(SMARTS), high_leverage: held(LEVERAGES) },
+    byTag: { smart_money: holdingOf(SMARTS), high_leverage: holdingOf(LEVERAGES) },
   };
 }
 

@@ -1,11 +1,14 @@
-/** The fills of one coin in one open minute, summed up exactly. */
+/** Exact sums of one coin's fills in an open minute. */
 
 import { clamp } from '@barograph/core';
 import { ExactSum } from './exact-sum.ts';
 import type { Fill } from './fill.ts';
 import type { CoinMinute } from './minute.ts';
 
-/** State of a coin in an open minute; plain JSON. Sums are the parts of an exact sum. */
+/**
+ * State of a coin in an open minute; plain JSON. Sums are stored as the parts of an exact sum. Notionals are in USD,
+ * sizes in base units.
+ */
 export interface OpenCoin {
   readonly coin: string;
   readonly ids: readonly string[];
@@ -29,7 +32,10 @@ export class CoinAccumulator {
   #low: number;
   #high: number;
 
-  /** @param from the state to continue from; nothing was seen yet without it. */
+  /**
+   * Creates the sums, new or resumed.
+   * @param from state to resume. @default empty
+   */
   constructor(from?: OpenCoin) {
     this.ids = new Set(from?.ids);
     this.#buy = new ExactSum(from?.buy);
@@ -41,7 +47,7 @@ export class CoinAccumulator {
     this.#high = from?.high ?? 0;
   }
 
-  /** Takes a sound fill whose id is new. */
+  /** Adds a valid fill with a new id. */
   add({ id, side, price, size }: Fill, largeFillUsd: number): void {
     const notional = price * size;
     this.ids.add(id);
@@ -53,7 +59,7 @@ export class CoinAccumulator {
     if (price > this.#high) this.#high = price;
   }
 
-  /** The minute as it would be sealed now. */
+  /** The minute if it were sealed now. */
   sealed(coin: string): CoinMinute {
     const all = new ExactSum(this.#buy.parts());
     all.addSum(this.#sell);
@@ -63,13 +69,13 @@ export class CoinAccumulator {
       sell: this.#sell.value(),
       large: this.#large.value(),
       trades: this.ids.size,
-      // The rounded quotient may lie a bit outside the prices that were paid.
+      // The rounded quotient may lie slightly outside the paid prices.
       vwap: clamp(all.value() / this.#size.value(), this.#low, this.#high),
       maxFill: this.#maxFill,
     };
   }
 
-  /** The state, to continue from. */
+  /** Snapshot to resume. */
   snapshot(coin: string): OpenCoin {
     return {
       coin,

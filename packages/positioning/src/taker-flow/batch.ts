@@ -1,4 +1,4 @@
-/** The minutes of recorded trades: the batch face of the taker flow. */
+/** Minutes of recorded trades: the batch form of the taker flow. */
 
 import { MINUTE_MS, shown, UsageError } from '@barograph/core';
 import { TAKER_FLOW_V1, type TakerFlowConfig } from './config.ts';
@@ -10,30 +10,33 @@ import { createTakerFlow } from './taker-flow.ts';
 export interface TradeColumns {
   /** Epoch ms. */
   readonly time: Float64Array;
-  /** 1 where the aggressor bought, 0 where it sold. */
+  /** 1 when the aggressor bought, 0 when it sold. */
   readonly isBuy: Uint8Array;
   /** USD. */
   readonly price: Float64Array;
   /** Base units. */
   readonly size: Float64Array;
   readonly id: readonly string[];
-  /** Coin of each trade; without it all are of one coin. */
+  /** Coin of each trade; without it, all trades are of one coin. */
   readonly coin?: readonly string[] | undefined;
 }
 
-/** Time over which the record is whole, `[from, to)`, epoch ms. By default from the first trade to the last. */
+/** Time that the record covers completely, `[from, to)`, epoch ms. @default from the first trade to the last */
 export interface RecordedSpan {
+  /** Start, epoch ms. @default the time of the first trade */
   readonly from?: number;
+  /** End, epoch ms. @default the time of the last trade */
   readonly to?: number;
 }
 
 /**
- * The minutes of a record, each within the span from end to end or partial. Bit for bit those of a stream that was
- * connected over the span.
+ * Computes the minutes of a record; a minute not entirely within the span is partial. Equal to the bit to a stream that
+ * was connected over the span.
  *
- * @param coin of all trades, where they do not name one themselves.
- * @throws {UsageError} a trade that the stream would drop (not ascending, an id twice, a bad number), with its index; a
- * span that does not hold the trades. An id is looked for in the minutes that are open, as by the stream.
+ * @param coin coin of all trades, unless the trades name theirs.
+ * @param config parameters. @default TAKER_FLOW_V1
+ * @throws {UsageError} when the stream would drop a trade (not ascending, duplicate id, invalid number), naming its
+ * index; when the span does not contain the trades. Ids are compared within open minutes, as in the stream.
  * @example
  * const trades = {
  *   time: Float64Array.of(10_000, 50_000),
@@ -53,10 +56,10 @@ export function takerMinutes(
 ): SealedMinute[] {
   if (from === undefined || to === undefined) return [];
   if (!(from <= (trades.time[0] ?? from) && to >= (trades.time.at(-1) ?? to) && from <= to)) {
-    const held = `${trades.time[0]}…${trades.time.at(-1)}`;
-    throw new UsageError(`"from" and "to" expected a span that holds the trades of ${held}, got ${from}…${to}`);
+    const span = `${trades.time[0]}…${trades.time.at(-1)}`;
+    throw new UsageError(`"from" and "to" expected a span that holds the trades of ${span}, got ${from}…${to}`);
   }
-  // A silence of years in a record is known to be one: no minute of it is left out.
+  // A silence of years in a record is real: all of its minutes are returned.
   const minutes = Math.ceil((to - from) / MINUTE_MS) + 2;
   const flow = createTakerFlow({ ...config, longestGapMinutes: Math.max(minutes, config.longestGapMinutes) });
   const sealed: SealedMinute[] = [];

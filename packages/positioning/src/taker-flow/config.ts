@@ -1,17 +1,17 @@
-/** The numbers of the taker flow, by version. */
+/** Parameters of the taker flow, by version. */
 
 import { deepFreeze, integerAtLeast, UsageError } from '@barograph/core';
 
-/** Parameters of the minutes. A changed number is a new version. */
+/** Parameters of the minutes. A changed number needs a new version. */
 export interface TakerFlowConfig {
   readonly version: `taker-flow/${string}`;
-  /** A fill of at least this notional counts as large, USD. */
+  /** Least notional of a large fill, USD. */
   readonly largeFillUsd: number;
-  /** A minute is sealed this long after its end, ms; until then it takes fills that arrive late. */
+  /** Delay between the end of a minute and its seal, ms; until then it accepts late fills. */
   readonly sealAfterMs: number;
-  /** A fill may be this far ahead of the clock, ms: the clock of the venue is not ours. */
+  /** Largest lead of a fill over the clock, ms: the venue's clock is not ours. */
   readonly aheadMs: number;
-  /** Minutes that one jump of the clock seals at most, the newest: the longest question of the service. */
+  /** Most minutes that one jump of the clock seals, the newest ones: the longest range that the service serves. */
   readonly longestGapMinutes: number;
 }
 
@@ -25,8 +25,9 @@ export const TAKER_FLOW_V1: TakerFlowConfig = deepFreeze({
 });
 
 /**
+ * Checks a config and returns it.
  * @returns the config.
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkTakerFlowConfig(TAKER_FLOW_V1).largeFillUsd; // → 25000
  * checkTakerFlowConfig({ ...TAKER_FLOW_V1, largeFillUsd: 0 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ExactSum } from './exact-sum.ts';
 
-/** A double as an integer of 2^-1074. */
+/** A double as a multiple of 2^-1074. */
 function exact(value: number): bigint {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, Math.abs(value));
@@ -13,7 +13,7 @@ function exact(value: number): bigint {
   return value < 0 ? -size : size;
 }
 
-/** The doubles beside one above 0. */
+/** The doubles adjacent to one above 0. */
 function beside(value: number): readonly [number, number] {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -27,7 +27,7 @@ const off = (value: number, sum: bigint): bigint => {
   return difference < 0n ? -difference : difference;
 };
 
-/** Terms of all magnitudes, and of one: close ones round most. */
+/** Terms of all magnitudes, and of similar magnitude; similar ones round most. */
 const terms = fc.array(
   fc
     .tuple(fc.double({ min: 1, max: 2, noNaN: true }), fc.oneof(fc.constant(0), fc.integer({ min: -200, max: 200 })))
@@ -60,7 +60,7 @@ describe('ExactSum', () => {
         let whole = 0n;
         for (let i = 0; i < count; i++) {
           sum.addProduct(a[i]!, b[i]!);
-          whole += exact(a[i]!) * exact(b[i]!); // of 2^-2148
+          whole += exact(a[i]!) * exact(b[i]!); // A multiple of 2^-2148.
         }
         expect(sum.parts().reduce((before, part) => before + exact(part), 0n) << 1074n).toBe(whole);
       }),

@@ -1,6 +1,6 @@
 /**
- * Sums without rounding: an expansion of doubles that do not overlap and whose sum is exact. The value of one is rounded
- * once, so that it depends on what was added and not on the order, and a product may be added in parts.
+ * Sums without rounding: an expansion of non-overlapping doubles whose sum is exact. Its value is rounded once, so it
+ * depends on the terms but not on their order, and a product can be added in parts.
  *
  * @source J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, Discrete &
  * Computational Geometry 18, 1997 (growing an expansion); T. J. Dekker, A Floating-Point Technique for Extending the
@@ -11,13 +11,16 @@
 const SPLITTER = 2 ** 27 + 1;
 const FIRST_CAPACITY = 4;
 
-/** An exact sum. Terms must be finite, and so must the sum; products as `FILL_RANGE` bounds them. */
+/** Exact sum. Terms and sum must be finite; products must stay within `FILL_RANGE`. */
 export class ExactSum {
-  /** Ascending by magnitude; none is 0 and no two overlap. */
+  /** Parts, ascending by magnitude; never 0 and without overlap. */
   #parts: Float64Array;
   #length: number;
 
-  /** @param parts of a sum before it. */
+  /**
+   * Creates a sum.
+   * @param parts parts of an earlier sum. @default empty
+   */
   constructor(parts: readonly number[] = []) {
     this.#parts = new Float64Array(Math.max(FIRST_CAPACITY, parts.length));
     this.#parts.set(parts);
@@ -42,7 +45,7 @@ export class ExactSum {
     this.#length = kept;
   }
 
-  /** Adds `a · b`, and what rounding the product would lose. */
+  /** Adds `a · b` including its rounding error. */
   addProduct(a: number, b: number): void {
     const product = a * b;
     const wideA = SPLITTER * a;
@@ -61,7 +64,7 @@ export class ExactSum {
     for (const part of other.parts()) this.add(part);
   }
 
-  /** The sum, rounded once to the nearest double; 0 for none. */
+  /** Value, rounded once to the nearest double; 0 for an empty sum. */
   value(): number {
     let at = this.#length;
     if (at === 0) return 0;
@@ -74,7 +77,7 @@ export class ExactSum {
       low = part - (sum - high);
       high = sum;
     }
-    // A tie was decided without the parts below it: they say on which side of the half the sum lies.
+    // The lower parts decide a tie.
     if (at > 0 && low < 0 === parts[at - 1]! < 0) {
       const nudge = 2 * low;
       const next = high + nudge;
@@ -83,7 +86,7 @@ export class ExactSum {
     return high;
   }
 
-  /** The parts: plain JSON that a new sum continues from. */
+  /** Parts as plain JSON, from which a new sum resumes. */
   parts(): number[] {
     return [...this.#parts.subarray(0, this.#length)];
   }

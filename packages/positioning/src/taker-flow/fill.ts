@@ -1,29 +1,29 @@
-/** One trade of the venue as the taker flow takes it, and the reasons to refuse one. */
+/** Trade of the venue as the taker flow takes it, and the reasons to refuse one. */
 
 /** Side of the aggressor: a buy lifted an ask, a sell hit a bid. */
 export type TakerSide = 'buy' | 'sell';
 
-/** A fill. */
+/** Taker fill. */
 export interface Fill {
-  /** Identity within the coin; a second fill of the same id is dropped. */
+  /** Identity within the coin; a second fill with the same id is dropped. */
   readonly id: string;
   /** Time of the trade at the venue, epoch ms; it decides the minute. */
   readonly time: number;
-  /** Case-sensitive, as the venue writes it. */
+  /** Coin, case-sensitive, as the venue writes it. */
   readonly coin: string;
   readonly side: TakerSide;
-  /** USD, within {@link FILL_RANGE}. */
+  /** Price, USD, within {@link FILL_RANGE}. */
   readonly price: number;
-  /** Base units, within {@link FILL_RANGE}. */
+  /** Size in base units, within {@link FILL_RANGE}. */
   readonly size: number;
 }
 
 /**
- * Reasons for dropping a fill.
+ * Reasons to drop a fill.
  *
- * `coin`, `id`, `side`, `time`, `price`, `size`: that field is not what it must be. `early`: no clock was seen yet.
- * `future`: ahead of the clock. `late`: its minute is sealed, or lies before the first one. `duplicate`: its id was taken
- * in a minute that is still open; in a sealed one it is `late`.
+ * `coin`, `id`, `side`, `time`, `price`, `size`: the field is invalid. `early`: no clock yet. `future`: ahead of the
+ * clock. `late`: its minute is sealed, or before the first one. `duplicate`: its id occurred in a minute that is still
+ * open; in a sealed one it is `late`.
  */
 export const DROP_REASONS = [
   'coin',
@@ -37,7 +37,7 @@ export const DROP_REASONS = [
   'late',
   'duplicate',
 ] as const;
-/** One of {@link DROP_REASONS}. */
+/** Reason from {@link DROP_REASONS}. */
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /** Bounds of price and size: their product and its rounding error are then normal doubles, and sums stay exact. */
@@ -48,7 +48,7 @@ export const FILL_RANGE: { readonly least: number; readonly most: number } = Obj
 
 const { least, most } = FILL_RANGE;
 
-/** The field of a fill that is wrong in itself; null for a sound one. */
+/** Invalid field of a fill; null for a valid one. */
 export function badField({ coin, id, side, time, price, size }: Fill): DropReason | null {
   if (typeof coin !== 'string' || coin === '') return 'coin';
   if (typeof id !== 'string' || id === '') return 'id';

@@ -1,4 +1,4 @@
-/** The laws of the taker flow over random fills, connections, delays and orders. */
+/** Laws of the taker flow over random fills, connections, delays and orders. */
 
 import { fold, MINUTE_MS } from '@barograph/core';
 import * as fc from 'fast-check';
@@ -39,7 +39,7 @@ const delays = fc.array(fc.nat({ max: 4_999 }), { minLength: 60, maxLength: 60 }
 
 type Timed = readonly [time: number, event: FlowEvent];
 
-/** A day at the socket: ticks by the second, cuts, and fills when they arrive. */
+/** A day at the socket: ticks every second, cuts, and fills when they arrive. */
 function story(
   all: readonly Fill[],
   away: readonly (readonly [number, number])[],
@@ -61,7 +61,7 @@ function sealedBy(events: readonly FlowEvent[], flow = createTakerFlow()): Seale
 const isCut = (time: number, away: readonly (readonly [number, number])[]): boolean =>
   away.some(([from, to]) => from < time + MINUTE_MS && to > time);
 
-/** The definition, written out: groups by minute and coin, and plain sums. */
+/** The definition: groups by minute and coin, and plain sums. */
 function naive(all: readonly Fill[], away: readonly (readonly [number, number])[]): SealedMinute[] {
   return Array.from({ length: MINUTES }, (_, i) => {
     const time = START + i * MINUTE_MS;
@@ -84,7 +84,7 @@ function naive(all: readonly Fill[], away: readonly (readonly [number, number])[
   });
 }
 
-/** Numbers within 1e-12, everything else as it is. */
+/** Expects numbers to 12 digits, and everything else exactly. */
 function near(minutes: readonly SealedMinute[]): unknown {
   const close = (value: number): unknown =>
     value === 0 ? 0 : expect.closeTo(value, 12 - Math.ceil(Math.log10(value)));
@@ -137,7 +137,7 @@ describe('the laws of the taker flow', () => {
       fc.property(fills, fc.nat(), fc.double({ min: 0.5, max: 0.99, noNaN: true }), (all, pick, share) => {
         fc.pre(all.length > 0);
         const whole = all[pick % all.length]!;
-        // a part of at least half leaves a rest without rounding
+        // A part of at least half leaves a remainder without rounding.
         const size = whole.size * share;
         const parts = [
           { ...whole, size },
@@ -200,7 +200,7 @@ describe('the laws of the taker flow', () => {
           ...late.slice(0, all.length),
           ...again.map((d, i) => late[i]! + 7 * d),
         ]);
-        // what comes after the last tick is fed too: the clock stands still there
+        // Events after the last tick are fed too; the clock stops there.
         expect(sealedBy(events, flow)).toStrictEqual(sealedBy(story(all, away, late)));
         const { duplicate, late: tooLate } = flow.dropped;
         expect(duplicate + tooLate).toBe(all.length);
@@ -270,7 +270,7 @@ describe('the laws of the taker flow', () => {
   it('is the same as a reducer', () => {
     fc.assert(
       fc.property(fills, cuts, delays, (all, away, late) => {
-        // every third tick: a step copies the state
+        // Every third tick: a step copies the state.
         const events = story(all, away, late).filter((event, i) => event.type !== 'tick' || i % 3 === 0);
         const { state, outputs } = fold(takerFlow(), events);
         const flow = createTakerFlow();

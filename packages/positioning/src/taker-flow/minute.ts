@@ -1,30 +1,30 @@
-/** A minute after it was sealed: what is kept, stored and answered from. */
+/** Sealed minute: the form that is kept, stored and served. */
 
-/** Fills of one coin in a watched minute; at least one. */
+/** Fills of one coin in a watched minute; at least one fill. */
 export interface CoinMinute {
   readonly coin: string;
-  /** USD of fills whose aggressor bought. */
+  /** Notional of taker buys, USD. */
   readonly buy: number;
-  /** USD of fills whose aggressor sold. */
+  /** Notional of taker sells, USD. */
   readonly sell: number;
-  /** USD of the large fills of both sides; 0 when none was large. */
+  /** Notional of large fills of both sides, USD; 0 without any. */
   readonly large: number;
   readonly trades: number;
-  /** Σ price · size / Σ size, USD. */
+  /** Volume-weighted average price, Σ price · size / Σ size, USD. */
   readonly vwap: number;
-  /** USD of the largest fill. */
+  /** Notional of the largest fill, USD. */
   readonly maxFill: number;
 }
 
 /**
- * A sealed minute, which never changes again; plain JSON. A coin that is missing had no fill in a watched minute. Of a
- * partial one nothing is known: it has no coins, whatever fills were seen.
+ * Sealed minute, which never changes again; plain JSON. A coin missing from a watched minute had no fill. A partial
+ * minute is unknown: it lists no coins, even if it had fills.
  */
 export interface SealedMinute {
   /** Open of the minute, epoch ms. */
   readonly time: number;
   /** Whether the connection did not last through the whole minute. */
   readonly partial: boolean;
-  /** By name, in the order of code units. */
+  /** Coins by name, in the order of code units. */
   readonly coins: readonly CoinMinute[];
 }

@@ -1,4 +1,4 @@
-/** Damaged fills: 10,000 of a seed. Each is taken as what it says, or dropped and counted; nothing else moves. */
+/** 10,000 damaged fills from a seed. Each is taken as stated, or dropped and counted; nothing else changes. */
 
 import { MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { createTakerFlow } from './taker-flow.ts';
 const START = 40_000 * MINUTE_MS;
 const MUTANTS = 10_000;
 
-/** Numbers 0 ≤ x < 1 of a seed (mulberry32). */
+/** Numbers 0 ≤ x < 1 from a seed (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -36,7 +36,7 @@ const good: readonly Fill[] = Array.from({ length: 6 }, (_, i) => ({
   size: 1 + i / 7,
 }));
 
-/** A fill with one to three fields replaced, or moved by a bit. */
+/** A fill with one to three fields replaced, or changed by one bit. */
 function mutant(next: () => number): Record<string, unknown> {
   const fill: Record<string, unknown> = { ...good[Math.floor(next() * good.length)]! };
   if (next() < 0.7) fill['id'] = `m${next()}`;
@@ -87,7 +87,7 @@ describe(`${MUTANTS} damaged fills`, () => {
       for (const value of [is.buy, is.sell, is.large, is.vwap, is.maxFill]) expect(Number.isFinite(value)).toBe(true);
       expect(JSON.parse(JSON.stringify(minutes))).toEqual(minutes);
     }
-    // every reason that a stream with a clock can give was met, and some damage is none
+    // Every reason that a stream with a clock can give occurred; some damage leaves a valid fill.
     expect(new Set(reasons.keys())).toEqual(new Set(['taken', ...DROP_REASONS.filter((reason) => reason !== 'early')]));
   });
 });

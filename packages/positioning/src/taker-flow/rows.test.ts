@@ -23,7 +23,7 @@ const partial = (index: number): SealedMinute => ({ time: index * MINUTE_MS, par
 
 const usd = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100);
 const names = ['BTC', 'DOGE', 'ETH', 'kPEPE'] as const;
-/** Sealed minutes without a gap; of each coin some have fills. */
+/** Sealed minutes without a gap; each coin has fills in some of them. */
 const minutes = fc
   .array(
     fc.record({
@@ -111,7 +111,7 @@ describe('the rows of a coin', () => {
     );
   });
 
-  it('refuse a count that is none', () => {
+  it('refuse an invalid count', () => {
     expect(() => takerRows(sealed, 'BTC', 0)).toThrow('"count" expected an integer ≥ 1, got 0');
     expect(() => flowCoverage(sealed, 0.5)).toThrow('"count" expected an integer ≥ 1, got 0.5');
   });

@@ -1,29 +1,29 @@
-/** Sealed minutes as answers: the dense rows of a coin, their running difference, and the share that was watched. */
+/** Answers from sealed minutes: dense rows of a coin, their running difference, and the watched share. */
 
 import { givenColumn, integerAtLeast, MINUTE_MS } from '@barograph/core';
 import { ExactSum } from './exact-sum.ts';
 import type { CoinMinute, SealedMinute } from './minute.ts';
 
-/** A minute of a coin. Of a partial one all numbers are NaN. */
+/** Minute of a coin. In a partial minute all numbers are NaN. */
 export interface TakerRow {
   /** Open of the minute, epoch ms. */
   readonly time: number;
   readonly coin: string;
-  /** USD by side of the aggressor; 0 in a watched minute without fills. */
+  /** Notional by side of the aggressor, USD; 0 in a watched minute without fills. */
   readonly buyNotional: number;
   readonly sellNotional: number;
   readonly trades: number;
-  /** USD; NaN without fills. */
+  /** Average price, USD; NaN without fills. */
   readonly vwap: number;
-  /** USD of the largest fill; 0 without fills. */
+  /** Notional of the largest fill, USD; 0 without fills. */
   readonly maxFill: number;
-  /** Notional of the large fills over all, above 0 and at most 1; NaN when none was large. */
+  /** Share of large fills in the notional, above 0 and at most 1; NaN without large fills. */
   readonly largeFillShare: number;
   /** Whether the connection did not last through the whole minute. */
   readonly partial: boolean;
 }
 
-/** Notional of large fills over all of it; NaN when none was large. */
+/** Share of large fills in the notional; NaN without large fills. */
 export function largeShare(large: number, notional: number): number {
   return large > 0 ? Math.min(1, large / notional) : NaN;
 }
@@ -35,7 +35,7 @@ function numbersOf({ buy, sell, large, trades, vwap, maxFill }: CoinMinute) {
   return { buyNotional: buy, sellNotional: sell, trades, vwap, maxFill, largeFillShare: largeShare(large, buy + sell) };
 }
 
-/** The fills of a coin, by bisection: an answer asks for one coin of many in a day of minutes. */
+/** Finds the fills of a coin by bisection: an answer reads one of many coins in a day of minutes. */
 function coinOf({ coins }: SealedMinute, coin: string): CoinMinute | undefined {
   let [low, high] = [0, coins.length];
   while (low < high) {
@@ -47,7 +47,7 @@ function coinOf({ coins }: SealedMinute, coin: string): CoinMinute | undefined {
 }
 
 /**
- * End of the last sealed minute, exclusive, epoch ms; undefined before the first one.
+ * End of the last sealed minute, exclusive, epoch ms; undefined before the first.
  *
  * @example
  * flowEnd([{ time: 0, partial: false, coins: [] }]); // → 60000
@@ -59,10 +59,10 @@ export function flowEnd(minutes: readonly SealedMinute[]): number | undefined {
 }
 
 /**
- * The last `count` minutes of a coin, newest last, from the first sealed minute at the earliest. They are dense: a minute
- * that is missing among the sealed ones is partial.
+ * Returns the last `count` minutes of a coin, newest last, starting at the first sealed minute at the earliest. Rows
+ * are dense: a minute missing among the sealed ones is partial.
  *
- * @param minutes sealed, oldest first.
+ * @param minutes sealed minutes, oldest first.
  * @throws {UsageError} unless `count` is an integer ≥ 1.
  * @example
  * const btc = { coin: 'BTC', buy: 900, sell: 400, large: 0, trades: 3, vwap: 60_000, maxFill: 500 };
@@ -86,19 +86,19 @@ export function takerRows(minutes: readonly SealedMinute[], coin: string, count:
   return rows;
 }
 
-/** The running difference of rows. */
+/** Running difference of rows. */
 export interface CumulativeDelta {
-  /** Σ (buy − sell) up to and with each row, USD. */
+  /** Σ (buy − sell) up to and including each row, USD. */
   readonly delta: Float64Array;
-  /** Partial rows, which added nothing. */
+  /** Number of partial rows, which add nothing. */
   readonly gaps: number;
 }
 
 /**
- * Cumulative volume delta: buys minus sells, from the first row on.
+ * Cumulative volume delta: buys minus sells since the first row.
  *
- * @param into column to fill in place of a new one, of as many rows.
- * @throws {UsageError} a column of another length.
+ * @param into column to fill, one row per minute. @default a new one
+ * @throws {UsageError} when the column has another length.
  * @example
  * const btc = { coin: 'BTC', large: 0, trades: 3, vwap: 60_000, maxFill: 500 };
  * const minutes = [
@@ -124,9 +124,10 @@ export function cumulativeDelta(rows: readonly TakerRow[], into?: Float64Array):
 }
 
 /**
- * Share of the last `count` minutes that was watched from end to end, percent. A minute before the first sealed one was
- * not.
+ * Share of the last `count` minutes that were watched completely, percent. Minutes before the first sealed one count as
+ * unwatched.
  *
+ * @param count number of minutes. @default 60
  * @throws {UsageError} unless `count` is an integer ≥ 1.
  * @example
  * const minutes = Array.from({ length: 45 }, (_, i) => ({ time: i * MINUTE_MS, partial: i < 15, coins: [] }));
@@ -136,13 +137,13 @@ export function flowCoverage(minutes: readonly SealedMinute[], count: number = 6
   return (100 * (count - unwatchedOf(minutes, count))) / count;
 }
 
-/** Number of the last `count` minutes that were not watched from end to end. */
+/** Number of the last `count` minutes that were not watched completely. */
 export function unwatchedOf(minutes: readonly SealedMinute[], count: number): number {
   integerAtLeast('count', count, 1);
   return count - lastMinutes(minutes, count).filter(({ partial }) => !partial).length;
 }
 
-/** The sealed minutes among the last `count`. */
+/** Sealed minutes among the last `count`. */
 export function lastMinutes(minutes: readonly SealedMinute[], count: number): readonly SealedMinute[] {
   const from = (flowEnd(minutes) ?? 0) - count * MINUTE_MS;
   return minutes.slice(-count).filter(({ time }) => time >= from);

@@ -13,7 +13,7 @@ function fill(time: number, changes: Partial<Fill> = {}): Fill {
   return { id: `f${ids++}`, time, coin: 'BTC', side: 'buy', price: 100, size: 2, ...changes };
 }
 
-/** Sends events of the connection; the minutes that they sealed. */
+/** Sends connection events and returns the minutes they sealed. */
 function send(
   flow: TakerFlow,
   ...events: readonly [FlowEvent['type'] & ('connected' | 'disconnected' | 'tick'), number][]
@@ -21,7 +21,7 @@ function send(
   return events.flatMap(([type, time]): readonly SealedMinute[] => flow.next({ type, time }).sealed);
 }
 
-/** A flow that is connected from the start of minute 10. */
+/** A flow connected since the start of minute 10. */
 function connected(): TakerFlow {
   const flow = createTakerFlow();
   send(flow, ['connected', at(10)]);
@@ -128,10 +128,10 @@ describe('a partial minute [#348]', () => {
 
   it('is cut as far back as the last loss reaches, past a connection that ended after it', () => {
     const flow = connected();
-    // Lost as minute 11 ended, up again, and only then it turns out that nothing was known since 11:30.
+    // Disconnected as minute 11 ended, connected again; then a loss since 11:30 is reported.
     send(flow, ['disconnected', at(12)], ['connected', at(12, 1)], ['disconnected', at(11, 30)]);
     expect(send(flow, ['tick', at(12, 5)])).toEqual([{ time: at(11), partial: true, coins: [] }]);
-    // The same while nothing was up.
+    // The same without a connection.
     const other = connected();
     send(other, ['disconnected', at(12)], ['disconnected', at(11, 30)]);
     expect(send(other, ['tick', at(12, 5)])).toEqual([{ time: at(11), partial: true, coins: [] }]);
@@ -186,7 +186,7 @@ describe('a fill is dropped, and counted by reason', () => {
 });
 
 describe('the clock', () => {
-  it('never goes back, and a time that is none changes nothing', () => {
+  it('never goes back, and an invalid time changes nothing', () => {
     const flow = connected();
     send(flow, ['tick', at(11, 30)]);
     const before = flow.snapshot();
@@ -239,7 +239,7 @@ it.each([
   expect(() => checkTakerFlowConfig(config)).toThrow(`"${field}" expected`);
 });
 
-/** Without the counters, which have no end. */
+/** Without the counters, which are unbounded. */
 const small = takerFlow({ ...TAKER_FLOW_V1, longestGapMinutes: 3 });
 const uncounted: typeof small = {
   ...small,

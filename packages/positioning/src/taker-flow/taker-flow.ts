@@ -1,9 +1,9 @@
 /**
- * Taker flow: fills and the state of the connection become minutes that are sealed and never change again.
+ * Taker flow: turns fills and connection states into minutes that are sealed and never change again.
  *
- * A fill belongs to the minute of its own time. A minute is sealed `sealAfterMs` after its end, when the clock says so. It
- * is partial unless one connection lasted through all of it; a partial minute tells nothing, a watched one without fills
- * is zero.
+ * A fill belongs to the minute of its own time. A minute is sealed `sealAfterMs` after its end by the clock. It is
+ * partial unless one connection lasted through all of it; a partial minute is unknown, a watched one without fills is
+ * zero.
  */
 
 import { MINUTE_MS, shown, UsageError, type Reducer } from '@barograph/core';
@@ -14,48 +14,48 @@ import type { SealedMinute } from './minute.ts';
 import { connect, disconnect, forget, isWatched, UNWATCHED, type WatchState } from './watch.ts';
 
 /**
- * An input. `connected`, `disconnected` and `tick` also move the clock on, which never goes back.
+ * Input event. `connected`, `disconnected` and `tick` also advance the clock, which never goes back.
  *
- * `disconnected` may lie before the clock: the moment up to which the connection was known to be up. After a restart it is
+ * `disconnected` may be before the clock: the time until which the connection was known to be up. After a restart it is
  * the `clock` of the stored state.
  */
 export type FlowEvent =
   | { readonly type: 'fill'; readonly fill: Fill }
   | { readonly type: 'connected' | 'disconnected' | 'tick'; readonly time: number };
 
-/** Outcome of an event. */
+/** Result of an event. */
 export interface FlowStep {
   /** Minutes that the event sealed, oldest first. */
   readonly sealed: readonly SealedMinute[];
-  /** Reason for which the fill was dropped; null when it was taken, and for other events. */
+  /** Reason why the fill was dropped; null for an accepted fill, and for other events. */
   readonly dropped: DropReason | null;
 }
 
-/** Everything that the next minutes need; plain JSON. */
+/** State for the next minutes; plain JSON. */
 export interface TakerFlowState {
   readonly version: string;
-  /** Latest time that an event told, epoch ms. */
+  /** Latest time of any event, epoch ms. */
   readonly clock: number | null;
   /** Open of the last sealed minute, or of the one before the first. */
   readonly sealed: number | null;
   readonly watch: WatchState;
-  /** Minutes with fills that are not sealed, oldest first. */
+  /** Unsealed minutes with fills, oldest first. */
   readonly open: readonly { readonly time: number; readonly coins: readonly OpenCoin[] }[];
-  /** Fills that were dropped so far, by reason. */
+  /** Dropped fills so far, by reason. */
   readonly dropped: Readonly<Record<DropReason, number>>;
 }
 
-/** The taker flow of a venue, fed in place: for streams of many fills. */
+/** Taker flow of a venue with mutable state, for streams of many fills. */
 export interface TakerFlow {
-  /** Takes a fill. @returns the reason when it is dropped. */
+  /** Adds a fill. @returns the reason when it is dropped, else null. */
   take(fill: Fill): DropReason | null;
-  /** Takes any event. @throws {UsageError} when a time is no epoch ms; the state stays as it was. */
+  /** Processes any event. @throws {UsageError} when a time is not a valid epoch ms; the state is then unchanged. */
   next(event: FlowEvent): FlowStep;
-  /** Start of the connection that is up, epoch ms; null while there is none. */
+  /** Start of the current connection, epoch ms; null without one. */
   readonly connectedSince: number | null;
-  /** Fills that were dropped so far, by reason. */
+  /** Dropped fills so far, by reason. */
   readonly dropped: Readonly<Record<DropReason, number>>;
-  /** The state so far. Give it to the factory to continue. */
+  /** Current state. Pass it to the factory to resume. */
   snapshot(): TakerFlowState;
 }
 
@@ -65,7 +65,7 @@ function openOf(time: number): number {
   return time - (time % MINUTE_MS);
 }
 
-/** Coins of an open minute. One that no fill came to since a snapshot stays as it is stored there. */
+/** Coins of an open minute. A coin without fills since the snapshot stays in its stored form. */
 type OpenCoins = Map<string, CoinAccumulator | OpenCoin>;
 
 interface OpenMinute {
@@ -73,7 +73,7 @@ interface OpenMinute {
   readonly coins: OpenCoins;
 }
 
-/** The sums of a coin, ready to be added to; undefined when it has no fill yet. */
+/** Sums of a coin, ready for additions; undefined before its first fill. */
 function sumsOf(coins: OpenCoins, coin: string): CoinAccumulator | undefined {
   const found = coins.get(coin);
   if (found === undefined || found instanceof CoinAccumulator) return found;
@@ -148,7 +148,7 @@ class Kernel implements TakerFlow {
     return null;
   }
 
-  /** The open minute of a time; there are two or three. */
+  /** Open minute of a time; there are two or three. */
   #minute(time: number): OpenMinute {
     const open = this.#open;
     for (let i = open.length - 1; i >= 0; i--) if (open[i]!.time === time) return open[i]!;
@@ -202,11 +202,12 @@ class Kernel implements TakerFlow {
 }
 
 /**
- * The taker flow, fed in place.
+ * Creates the taker flow with mutable state.
  *
- * @param state of a snapshot; without it nothing was seen yet. Say `disconnected` at its `clock` when fills may have been
- * missed since.
- * @throws {UsageError} a bad config, or a state of another version.
+ * @param config parameters. @default TAKER_FLOW_V1
+ * @param state state of a snapshot. Send `disconnected` at its `clock` when fills may have been missed since. @default
+ * empty
+ * @throws {UsageError} when the config is invalid or the state has another version.
  * @example
  * const flow = createTakerFlow();
  * flow.next({ type: 'connected', time: 0 });
@@ -224,10 +225,11 @@ export function createTakerFlow(config: TakerFlowConfig = TAKER_FLOW_V1, state?:
 }
 
 /**
- * The same as a pure reducer over plain JSON. Every step copies the lists of open coins, and the ids of the one that a
- * fill is of: a stream of many fills goes to {@link createTakerFlow}.
+ * Creates the taker flow as a pure reducer over plain JSON. Every step copies the lists of open coins, and the ids of
+ * the fill's coin: use {@link createTakerFlow} for streams of many fills.
  *
- * @throws {UsageError} a bad config; `step` as `next` and the factory do.
+ * @param config parameters. @default TAKER_FLOW_V1
+ * @throws {UsageError} when the config is invalid; `step` throws as `next` and the factory do.
  * @example
  * const events: FlowEvent[] = [
  *   { type: 'connected', time: 0 },

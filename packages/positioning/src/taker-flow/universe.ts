@@ -4,7 +4,7 @@ import { ExactSum } from './exact-sum.ts';
 import type { SealedMinute } from './minute.ts';
 import { flowEnd, largeShare, lastMinutes, unwatchedOf } from './rows.ts';
 
-/** The windows, and their minutes. */
+/** Windows and their minutes. */
 export const FLOW_WINDOWS: { readonly '15m': 15; readonly '1h': 60; readonly '4h': 240 } = Object.freeze({
   '15m': 15,
   '1h': 60,
@@ -16,32 +16,36 @@ export type FlowWindow = keyof typeof FLOW_WINDOWS;
 /** Flow of a coin with fills in the window. */
 export interface UniverseFlowRow {
   readonly coin: string;
-  /** USD by side of the aggressor, of the watched minutes. */
+  /** Notional by side of the aggressor over the watched minutes, USD. */
   readonly buyNotional: number;
+  /** Taker sells over the watched minutes, USD. */
   readonly sellNotional: number;
-  /** Buys over both, 0…1. */
+  /** Buys over both sides, 0…1. */
   readonly takerBuyRatio: number;
   readonly trades: number;
-  /** Notional of the large fills over all; NaN when none was large. */
+  /** Share of large fills in the notional; NaN without large fills. */
   readonly largeFillShare: number;
-  /** Minutes of the window that were not watched from end to end; the same for every coin. */
+  /** Minutes of the window that were not watched completely; the same for every coin. */
   readonly partialMinutes: number;
 }
 
-/** A window of the universe. */
+/** Window of the universe. */
 export interface UniverseFlow {
   readonly window: FlowWindow;
   readonly windowMinutes: number;
   /** End of the last sealed minute, exclusive, epoch ms. */
   readonly asOf: number;
   readonly partialMinutes: number;
-  /** The largest notional first, equal ones by name. */
+  /** Rows, largest notional first, equal ones by name. */
   readonly rows: readonly UniverseFlowRow[];
 }
 
 /**
- * * Buys over both sides; NaN without fills.
+ * Buys over both sides, 0…1; NaN without fills.
  *
+ * @param buy taker buys, any unit.
+ * @param sell taker sells, in the unit of the buys.
+ * @returns a fraction; 0.5 when both are equal.
  * @example
  * takerBuyRatio(3, 1); // → 0.75
  */
@@ -57,11 +61,11 @@ interface Sums {
 }
 
 /**
- * Sums of the sealed minutes of a window. Coins without fills are left out, and minutes before the first sealed one count
- * as partial.
+ * Sums the sealed minutes of a window. Coins without fills are absent, and minutes before the first sealed one count as
+ * partial.
  *
- * @param minutes sealed, oldest first.
- * @returns undefined before the first sealed minute.
+ * @param minutes sealed minutes, oldest first.
+ * @returns the window; undefined before the first sealed minute.
  * @example
  * const btc = { coin: 'BTC', buy: 900, sell: 300, large: 600, trades: 3, vwap: 60_000, maxFill: 600 };
  * const flow = universeFlow([{ time: 0, partial: false, coins: [btc] }], '15m');

@@ -1,37 +1,39 @@
-/** The numbers of trader profiles and scores, by version. */
+/** Parameters of trader profiles and scores, by version. */
 
 import { deepFreeze, integerAtLeast, UsageError, within } from '@barograph/core';
 
-/** Words for how long an account usually holds a position. */
+/** Trading styles by usual holding time. */
 export const TRADING_STYLES = ['scalp', 'day', 'swing', 'position'] as const;
-/** Style of an account. */
+/** Trading style of an account. */
 export type TradingStyle = (typeof TRADING_STYLES)[number];
 
-/** Parameters. A changed number is a new version. */
+/** Parameters. A changed number needs a new version. */
 export interface TradersConfig {
   readonly version: `traders/${string}`;
-  /** Confidence of intervals, 0…1. Of edges it is that of all groups of a dimension together. */
+  /** Confidence of intervals, 0…1; for edges, the joint confidence of all groups of a dimension. */
   readonly confidence: number;
-  /** Whole trips without which there is no score. */
+  /** Fewest whole trips for a score. */
   readonly leastTrips: number;
-  /** Whole trips of a group without which nothing is said of it. */
+  /** Fewest whole trips of a group for an edge. */
   readonly leastEdgeTrips: number;
-  /** Weights of the three parts of a score; they add up to 1. */
+  /** Weights of the three parts of a score, which add up to 1. */
   readonly weights: {
     /** Lower end of the interval of the win rate. */
     readonly winRate: number;
     /** Gross profit over gross profit and gross loss. */
     readonly profitShare: number;
-    /** (1 + t / √(1 + t²)) / 2 of the t-statistic of the mean return. */
+    /** (1 + t / √(1 + t²)) / 2, with the t-statistic of the mean return. */
     readonly steadiness: number;
   };
-  /** A score goes toward 50 as n / (n + shrink) of the whole trips falls. */
+  /** Shrinkage: a score moves towards 50 as n / (n + shrink) of the whole trips falls. */
   readonly shrink: number;
-  /** Median seconds that a position is held, below which an account has the first styles; beyond the last it has `position`. */
+  /**
+   * Median holding time below which an account has each of the first styles, seconds; above the last it has `position`.
+   */
   readonly styleBelowSeconds: readonly [scalp: number, day: number, swing: number];
 }
 
-/** Version 1, ours: the contract names the parts and no number. */
+/** Version 1, our own: the contract names the parts but no numbers. */
 export const TRADERS_V1: TradersConfig = deepFreeze({
   version: 'traders/1',
   confidence: 0.95,
@@ -43,8 +45,9 @@ export const TRADERS_V1: TradersConfig = deepFreeze({
 });
 
 /**
+ * Checks a config and returns it.
  * @returns the config.
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkTradersConfig(TRADERS_V1).version; // → 'traders/1'
  * checkTradersConfig({ ...TRADERS_V1, leastTrips: 1 }); // → UsageError: "leastTrips" expected an integer ≥ 2, got 1

@@ -1,27 +1,28 @@
-/** Edges: mean returns of groups of trips, of those with enough trips, whether they differ from 0 or not. */
+/** Edges: mean returns of groups with enough trips, whether they differ from 0 or not. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { TradersConfig } from './config.ts';
 import { meanError, studentQuantile } from './statistics.ts';
 import { returnOf, type Trip } from './trips.ts';
 
-/** Groupings of trips: by coin, side, hour of the day (UTC) of the opening. */
+/** Groupings of trips: by coin, by side, by UTC hour of the opening. */
 export const EDGE_DIMENSIONS = ['coin', 'side', 'hour'] as const;
-/** A way of grouping. */
+/** Grouping of trips. */
 export type EdgeDimension = (typeof EDGE_DIMENSIONS)[number];
 
-/** Mean return of a group of trips, fees included. */
+/** Mean return of a group of trips, including fees. */
 export interface Edge {
   readonly dimension: EdgeDimension;
-  /** A coin; `long` or `short`; `0` … `23`. */
+  /** Coin; `long` or `short`; or hour `0` … `23`. */
   readonly group: string;
+  /** Number of trips in the group. */
   readonly trips: number;
-  /** Fraction of the notional that was opened. */
+  /** Mean return, fraction of the opened notional. */
   readonly meanReturn: number;
-  /** Ends of the interval: all groups of the dimension hold together at the confidence of the config. */
+  /** Bounds of the interval: all groups of the dimension hold jointly at the config's confidence. */
   readonly low: number;
   readonly high: number;
-  /** The interval leaves out 0. */
+  /** Whether the interval excludes 0. */
   readonly isSignificant: boolean;
 }
 
@@ -32,10 +33,10 @@ const GROUP_OF: Readonly<Record<EdgeDimension, (trip: Trip) => string>> = {
 };
 
 /**
- * Edges of whole trips; dimension by dimension, groups by name.
+ * Computes the edges of whole trips, dimension by dimension, groups by name.
  *
- * @source Student's t interval of a mean; C. E. Bonferroni: of m groups, each at 1 − (1 − confidence) / m. Trips that
- *   overlap in time are not independent, so that the intervals of an account with many at once are too narrow.
+ * @source Student's t interval of a mean; C. E. Bonferroni: each of m groups at 1 − (1 − confidence) / m. Trips that
+ * overlap in time are not independent, so the intervals of an account with many simultaneous trips are too narrow.
  */
 export function edgesOf(trips: readonly Trip[], { confidence, leastEdgeTrips }: TradersConfig): readonly Edge[] {
   return EDGE_DIMENSIONS.flatMap((dimension) => {
@@ -46,9 +47,9 @@ export function edgesOf(trips: readonly Trip[], { confidence, leastEdgeTrips }: 
       if (known === undefined) groups.set(group, [returnOf(trip)]);
       else known.push(returnOf(trip));
     }
-    const told = [...groups].filter(([, returns]) => returns.length >= leastEdgeTrips);
-    const level = 1 - (1 - confidence) / told.length / 2;
-    return told
+    const tested = [...groups].filter(([, returns]) => returns.length >= leastEdgeTrips);
+    const level = 1 - (1 - confidence) / tested.length / 2;
+    return tested
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([group, returns]): Edge => {
         const { mean, error } = meanError(returns);

@@ -1,24 +1,24 @@
 /** Fills of one account, as columns. */
 
-/** Fills of an account, oldest first; those of one moment in the order in which they happened. All columns of one length. */
+/** Fills of an account, oldest first; fills of one moment in their order of execution. All columns have one length. */
 export interface FillColumns {
-  /** Coins that {@link FillColumns.coin} counts in. */
+  /** Coins that {@link FillColumns.coin} indexes. */
   readonly coins: readonly string[];
   readonly coin: ArrayLike<number>;
   /** Epoch ms. */
   readonly time: ArrayLike<number>;
-  /** 1 where the account bought, 0 where it sold. */
+  /** 1 when the account bought, 0 when it sold. */
   readonly isBuy: ArrayLike<number>;
   /** USD. */
   readonly price: ArrayLike<number>;
-  /** Units, above 0. */
+  /** Size in units, above 0. */
   readonly size: ArrayLike<number>;
-  /** Units before the fill: positive long, negative short. */
+  /** Position before the fill, units: positive long, negative short. */
   readonly startPosition: ArrayLike<number>;
-  /** The venue's result of what the fill closed, without fees, USD. */
+  /** Venue's profit of the closed part, without fees, USD. */
   readonly closedPnl: ArrayLike<number>;
-  /** USD; negative where the venue paid. */
+  /** Fee, USD; negative for a rebate. */
   readonly fee: ArrayLike<number>;
-  /** 1 where the fill closed a position of the account by force. */
+  /** 1 when the fill liquidated a position of the account. */
   readonly isLiquidation: ArrayLike<number>;
 }

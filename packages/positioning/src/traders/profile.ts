@@ -1,4 +1,4 @@
-/** Profile of an account: win rate, results, holding time, edges and a score, each with the sample that it comes from. */
+/** Profile of an account: win rate, results, holding time, edges and a score, each with its sample. */
 
 import { quantileSorted } from '@barograph/core';
 import { checkTradersConfig, TRADERS_V1, TRADING_STYLES, type TradersConfig, type TradingStyle } from './config.ts';
@@ -7,45 +7,45 @@ import type { FillColumns } from './fills.ts';
 import { meanError, wilson, type Interval } from './statistics.ts';
 import { resultOf, returnOf, roundTrips } from './trips.ts';
 
-/** Results of an account over its fills. Money in USD, fees included unless said otherwise. */
+/** Results of an account over its fills. Money in USD, including fees unless stated otherwise. */
 export interface TraderProfile {
   readonly version: string;
   readonly fills: number;
-  /** First and last fill, epoch ms. */
+  /** Time of the first and the last fill, epoch ms. */
   readonly firstFill: number;
   readonly lastFill: number;
-  /** Whole trips that have ended: the sample of everything below that has no count of its own. */
+  /** Whole trips that have ended: the sample of all values below without a count of their own. */
   readonly trips: number;
-  /** Trips whose opening is not on record, and trips that are still open: results count in `pnl` alone. */
+  /** Trips with an unrecorded opening, and open trips: they only count in `pnl`. */
   readonly partialTrips: number;
   readonly openTrips: number;
-  /** Places at which fills are missing, and fills that could not be read. */
+  /** Places with missing fills, and unreadable fills. */
   readonly gaps: number;
   readonly dropped: number;
-  /** Closed results less fees, of all fills. */
+  /** Closed profit minus fees, all fills. */
   readonly pnl: number;
-  /** Closed results without fees, of all fills. */
+  /** Closed profit without fees, all fills. */
   readonly closedPnl: number;
   readonly fees: number;
   readonly volume: number;
-  /** Trips that were closed by force, in part or whole. */
+  /** Trips that were liquidated, partly or fully. */
   readonly liquidations: number;
-  /** Share of trips with a result above 0, and its interval; null without trips. */
+  /** Share of trips with a positive result, and its interval; null without trips. */
   readonly winRate: (Interval & { readonly share: number }) | null;
   /** Gross profit over gross loss; null without a loss. */
   readonly profitFactor: number | null;
-  /** Mean result over the notional that was opened, a fraction; null below two trips. */
+  /** Mean result over the opened notional, a fraction; null below two trips. */
   readonly meanReturn: { readonly mean: number; readonly t: number | null } | null;
-  /** Seconds; null without trips. */
+  /** Median holding time, seconds; null without trips. */
   readonly medianHoldSeconds: number | null;
   readonly style: TradingStyle | null;
-  /** 0…100; null below the least number of trips. */
+  /** Score 0…100; null below the least number of trips. */
   readonly score: number | null;
   /** Groups with enough trips. */
   readonly edges: readonly Edge[];
 }
 
-/** Mean over its standard error; null where all returns are the same. */
+/** Mean over its standard error; null when all returns are equal. */
 function tOf(returns: readonly number[]): { readonly mean: number; readonly t: number | null } | null {
   if (returns.length < 2) return null;
   const { mean, error } = meanError(returns);
@@ -61,7 +61,7 @@ function scoreOf(
   const n = returns.length;
   if (n < leastTrips) return null;
   const { mean, t } = tOf(returns)!;
-  // Returns that are all the same are as steady as can be.
+  // Equal returns are perfectly steady.
   const steadiness = t === null ? (1 + Math.sign(mean)) / 2 : (1 + t / Math.sqrt(1 + t * t)) / 2;
   const profitShare = profit + loss === 0 ? 0.5 : profit / (profit + loss);
   const raw = weights.winRate * winLow + weights.profitShare * profitShare + weights.steadiness * steadiness;
@@ -73,10 +73,11 @@ function styleOf(seconds: number, [scalp, day, swing]: TradersConfig['styleBelow
 }
 
 /**
- * The profile of an account.
+ * Computes the profile of an account.
  *
- * @returns null without a readable fill.
- * @throws {UsageError} a config that is none, naming the field.
+ * @param config parameters. @default TRADERS_V1
+ * @returns the profile; null without a readable fill.
+ * @throws {UsageError} when the config is invalid; the message names the field.
  * @example
  * const market = { coins: ['BTC'], coin: [0, 0, 0, 0], price: [60_000, 60_600, 60_000, 59_700], size: [1, 1, 1, 1] };
  * const time = [0, 1, 2, 3].map((hour) => hour * HOUR_MS);

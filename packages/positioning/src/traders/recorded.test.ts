@@ -1,4 +1,4 @@
-/** Round trips of a real account: our average cost against the results that its venue gave each fill. */
+/** Round trips of a real account: our average cost against the profits that its venue gave each fill. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -23,11 +23,11 @@ interface Row {
   readonly tid: number;
 }
 
-/** Perp fills, oldest first; the venue lists the newest first, those of one moment too. */
+/** Perp fills, oldest first; the venue lists the newest first, also within one moment. */
 function columnsOf(rows: readonly Row[]): FillColumns {
   const perps = rows.filter(({ coin }) => !coin.startsWith('@') && !coin.startsWith('#')).toReversed();
   const coins = [...new Set(perps.map(({ coin }) => coin))];
-  // Fills of one moment come in any order: the position before each says which was first.
+  // Fills of one moment come in any order: the position before each tells which was first.
   const ordered: Row[] = [];
   for (let i = 0; i < perps.length;) {
     let end = i;
@@ -52,7 +52,10 @@ function columnsOf(rows: readonly Row[]): FillColumns {
   };
 }
 
-/** Fills that do not begin where the one before of the coin ended: 282 of the account's 682 fills are not in the file. */
+/**
+ * Number of fills that do not start at the position after the previous one of the coin: 282 of the account's 682 fills
+ * are not in the file.
+ */
 function broken({ coin, startPosition, isBuy, size, time }: FillColumns): number {
   const ends = new Map<number, number>();
   let count = 0;
@@ -73,7 +76,7 @@ describe.skipIf(!existsSync(FILE))('398 perp fills of one account (need ../share
     expect([fills.time.length, gaps, dropped]).toEqual([398, broken(fills), 0]);
     expect(gaps).toBeGreaterThan(100);
     const whole = trips.filter(({ isWhole, isClosed }) => isWhole && isClosed);
-    expect(whole).toHaveLength(3); // all that the holes leave
+    expect(whole).toHaveLength(3); // All that the gaps leave.
     for (const { coin, opened, closed, closedPnl } of whole) {
       let [venue, units] = [0, 0];
       for (let i = 0; i < fills.time.length; i++) {
@@ -81,13 +84,13 @@ describe.skipIf(!existsSync(FILE))('398 perp fills of one account (need ../share
         venue += fills.closedPnl[i]!;
         units += fills.size[i]!;
       }
-      // The venue rounds its average entry; results carry that times the units.
+      // The venue rounds its average entry; profits carry that error times the units.
       expect(Math.abs(closedPnl - venue)).toBeLessThanOrEqual(1e-4 * units + 1e-4);
     }
   });
 
   it('close at the average cost of the venue where the opening is known', () => {
-    // Results by average cost of every fill of a whole trip, one by one, are those that the venue prints.
+    // Profits by average cost of every fill of a whole trip equal those of the venue, one by one.
     const fills = columnsOf(rows);
     let [checked, cost, position, coinBefore] = [0, NaN, NaN, -1];
     const order = fills.coins.flatMap((_, coin) =>
@@ -109,7 +112,7 @@ describe.skipIf(!existsSync(FILE))('398 perp fills of one account (need ../share
       else if (start * change > 0) cost = (start * cost + change * price) / (start + change);
       position = start + change;
     }
-    expect(checked).toBe(9); // all that the holes leave
+    expect(checked).toBe(9); // All that the gaps leave.
   });
 
   it('add up to what the venue paid out, fees apart', () => {

@@ -3,16 +3,17 @@
 /**
  * Quantile of the standard normal distribution.
  *
- * @param p above 0 and below 1.
- * @source P. J. Acklam, "An algorithm for computing the inverse normal cumulative distribution function" (relative error
- *   below 1.15e-9).
+ * @param p probability, above 0 and below 1.
+ * @source P. J. Acklam, "An algorithm for computing the inverse normal cumulative distribution function" (relative
+ * error below 1.15e-9).
  */
 export function normalQuantile(p: number): number {
   const a = [-39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716, 2.506628277459239]; // prettier-ignore
   const b = [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572];
   const c = [-0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783]; // prettier-ignore
   const d = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416];
-  const polynomial = (of: readonly number[], x: number): number => of.reduce((sum, one) => sum * x + one, 0);
+  const polynomial = (coefficients: readonly number[], x: number): number =>
+    coefficients.reduce((sum, one) => sum * x + one, 0);
   const tail = 0.02425;
   if (p < tail) {
     const q = Math.sqrt(-2 * Math.log(p));
@@ -39,14 +40,14 @@ export function studentQuantile(p: number, freedom: number): number {
   return z + g1 / freedom + g2 / freedom ** 2 + g3 / freedom ** 3 + g4 / freedom ** 4;
 }
 
-/** Both ends of an interval. */
+/** Bounds of an interval. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * Interval of a share: `wins` of `n`.
+ * Confidence interval of a share: `wins` of `n`.
  *
  * @source E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
  */
@@ -59,13 +60,16 @@ export function wilson(wins: number, n: number, confidence: number): Interval {
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** Mean, its standard error, and their ratio; the error is 0 where all values are the same. */
+/** Mean, standard error, and their ratio; the error is 0 when all values are equal. */
 export interface MeanError {
   readonly mean: number;
   readonly error: number;
 }
 
-/** @param values at least two. */
+/**
+ * Computes mean and standard error.
+ * @param values values, at least two.
+ */
 export function meanError(values: readonly number[]): MeanError {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;

@@ -34,7 +34,7 @@ function columns(fills: readonly Fill[]): FillColumns {
   };
 }
 
-/** Fills of trades in whole units from no position on, with the results that a venue would give. */
+/** Fills of trades in whole units from a flat position, with the profits that a venue would report. */
 function traded(trades: readonly { coin: string; change: number; price: number; after: number }[], base = 0): Fill[] {
   const held = new Map<string, { size: number; cost: number }>();
   let time = base;
@@ -51,7 +51,7 @@ function traded(trades: readonly { coin: string; change: number; price: number; 
   });
 }
 
-/** The definition, unit by unit: each unit knows what it cost, and a close takes the average of those that are there. */
+/** The definition, unit by unit: each unit has a cost, and a close takes the average of those held. */
 function naiveTrips(
   fills: readonly Fill[],
 ): Pick<Trip, 'coin' | 'side' | 'opened' | 'closed' | 'closedPnl' | 'fees' | 'isClosed'>[] {
@@ -253,7 +253,7 @@ describe('profiles of traders', () => {
       ['coin', 'BTC', true],
       ['side', 'long', true],
     ]);
-    // Fees of 0.2 against a mean of 0.2 and a spread of 2: nothing.
+    // Fees of 0.2 against a mean of 0.2 and a spread of 2: not significant.
     expect(edges(24, -0.8).every(({ isSignificant }) => isSignificant)).toBe(false);
   });
 

@@ -1,51 +1,55 @@
 /**
- * Round trips of an account: from no position in a coin to none again, or to the other side.
+ * Round trips of an account: from no position in a coin back to none, or to the other side.
  *
- * @source average cost: a close leaves the average entry as it is, an increase weighs it by units.
+ * @source average cost: a close keeps the average entry, an increase weights it by units.
  */
 
 import type { FillColumns } from './fills.ts';
 
-/** A round trip. Money in USD. */
+/** Round trip. Money in USD. */
 export interface Trip {
   readonly coin: string;
   readonly side: 'long' | 'short';
-  /** First and last fill, epoch ms. */
+  /** Time of the first and the last fill, epoch ms. */
   readonly opened: number;
   readonly closed: number;
-  /** Notional of all fills that made the position larger: what results are measured against. */
+  /** Notional of all fills that increased the position; results are measured against it. */
   readonly opening: number;
-  /** Result of what was closed against the average cost, without fees. */
+  /** Profit of the closed part against average cost, without fees. */
   readonly closedPnl: number;
   readonly fees: number;
   readonly fills: number;
-  /** Its opening is on record: cost, fees and time of opening are known. Otherwise the results are the venue's. */
+  /**
+   * Whether its opening is recorded, so that cost, fees and opening time are known. Otherwise results are the venue's.
+   */
   readonly isWhole: boolean;
-  /** The position is gone. */
+  /** Whether the position is closed. */
   readonly isClosed: boolean;
-  /** A part of it was closed by force. */
+  /** Whether a part of it was liquidated. */
   readonly isLiquidated: boolean;
 }
 
 /** Trips of an account. */
 export interface Trips {
-  /** In the order in which they began, open ones included. */
+  /** Trips in order of their start, including open ones. */
   readonly trips: readonly Trip[];
-  /** Fills that do not go on from the one before: others are missing. What they are of counts as a trip that is not whole. */
+  /**
+   * Fills that do not continue the previous one: others are missing. Their position counts as a trip that is not whole.
+   */
   readonly gaps: number;
-  /** Fills without a sound time, price, size or position: left out. */
+  /** Fills without a valid time, price, size or position, which are dropped. */
   readonly dropped: number;
-  /** Notional of the fills that were read, USD. */
+  /** Notional of the readable fills, USD. */
   readonly volume: number;
 }
 
-/** Positions that differ by less than this part of what was traded are the same: a venue rounds its texts. */
+/** Relative tolerance between positions: a venue rounds its texts. */
 const SAME = 1e-6;
 
-/** A trip under way. */
+/** Open trip. */
 interface Open {
   coin: string;
-  /** Units: positive long, negative short. */
+  /** Position, units: positive long, negative short. */
   size: number;
   cost: number;
   opened: number;
@@ -62,21 +66,21 @@ function tripOf({ size: _, cost: __, ...trip }: Open, side: Trip['side'], isClos
   return { ...trip, side, isClosed };
 }
 
-/** Result of a trip, fees included. */
+/** Result of a trip including fees. */
 export function resultOf({ closedPnl, fees }: Trip): number {
   return closedPnl - fees;
 }
 
-/** Result of a whole trip over the notional that was opened. */
+/** Result of a whole trip over the opened notional. */
 export function returnOf(trip: Trip): number {
   return resultOf(trip) / trip.opening;
 }
 
 /**
- * Cuts the fills of an account into trips. A fill that turns a position ends one trip and begins another; its fee is
+ * Cuts the fills of an account into trips. A fill that flips a position ends one trip and starts another; its fee is
  * divided by units.
  *
- * @returns trips whose closed results and fees add up to those of the fills.
+ * @returns trips whose closed profits and fees add up to those of the fills.
  * @example
  * const market = { coins: ['BTC'], coin: [0, 0], time: [0, HOUR_MS], price: [60_000, 60_600], size: [0.5, 0.5] };
  * const own = { isBuy: [1, 0], startPosition: [0, 0.5], closedPnl: [0, 300], fee: [10, 10], isLiquidation: [0, 0] };
@@ -136,7 +140,7 @@ export function roundTrips(fills: FillColumns): Trips {
       known.isWhole = false;
       end(coin, false);
     } else if (known === undefined && before !== 0) {
-      // The first fill of a coin may come in the middle of a trip; a later one says that others are missing.
+      // The first fill of a coin may be in the middle of a trip; for a later one, others are missing.
       if (trips.some(({ trip }) => trip.coin === fills.coins[coin])) gaps++;
     }
     const fee = Number.isFinite(fills.fee[i]!) ? fills.fee[i]! : 0;
@@ -170,7 +174,7 @@ export function roundTrips(fills: FillColumns): Trips {
   return { trips: trips.sort((one, other) => one.at - other.at).map(({ trip }) => trip), gaps, dropped, volume };
 }
 
-/** A result that the venue does not give adds nothing. */
+/** A missing profit of the venue adds nothing. */
 function known0(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }

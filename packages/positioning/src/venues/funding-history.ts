@@ -1,42 +1,43 @@
 /**
- * Condition of a funding history that is fetched on demand: whether its recent settlements are there.
+ * Status of a funding history that is fetched on demand: whether recent settlements are available.
  *
- * A fetch that did not complete says nothing. The first one that completes ends `warming` for good: with a recent settlement
- * the history is `ok`, without one it is `unavailable`. From `ok` it takes several empty fetches in a row, so that one bad
- * answer of a venue does not show as a loss; and a settlement that is no longer recent is not `ok`, whatever was fetched.
+ * An incomplete fetch changes nothing. The first complete one ends `warming` permanently: with a recent settlement the
+ * history is `ok`, without one `unavailable`. Leaving `ok` takes several consecutive empty fetches, so that a single
+ * bad answer of a venue does not show as a loss; and without a recent settlement the status is not `ok`, whatever was
+ * fetched.
  */
 
 import { HOUR_MS } from '@barograph/core';
 
-/** Thresholds. */
+/** Thresholds of the status. */
 export interface FundingHistoryConfig {
   readonly version: `funding-history/${string}`;
-  /** Age up to which a settlement is recent, ms. */
+  /** Largest age of a recent settlement, ms. */
   readonly recentMs: number;
-  /** Empty fetches in a row that end `ok`. */
+  /** Consecutive empty fetches that end `ok`. */
   readonly emptyFetches: number;
 }
 
-/** Numbers of the contract: three intervals of eight hours and two hours, three fetches. */
+/** Version 1, as in the contract: three intervals of eight hours and two hours, three fetches. */
 export const FUNDING_HISTORY_V1: FundingHistoryConfig = Object.freeze({
   version: 'funding-history/1',
   recentMs: 26 * HOUR_MS,
   emptyFetches: 3,
 });
 
-/** Conditions on the wire. */
+/** Statuses on the wire. */
 export const FUNDING_HISTORY_STATUSES = ['ok', 'warming', 'unavailable'] as const;
-/** A condition. */
+/** Status of a funding history. */
 export type FundingHistoryStatus = (typeof FUNDING_HISTORY_STATUSES)[number];
 
-/** State; plain JSON. */
+/** State of the status machine; plain JSON. */
 export type FundingHistoryState =
   | { readonly phase: 'warming' }
   | {
       readonly phase: 'ok';
-      /** The newest settlement, epoch ms. */
+      /** Newest settlement, epoch ms. */
       readonly newest: number;
-      /** Empty fetches since. */
+      /** Empty fetches since then. */
       readonly empty: number;
     }
   | { readonly phase: 'unavailable' };
@@ -47,10 +48,12 @@ export const FUNDING_HISTORY_START: FundingHistoryState = Object.freeze({ phase:
 const UNAVAILABLE: FundingHistoryState = Object.freeze({ phase: 'unavailable' });
 
 /**
- * State after a fetch that completed.
+ * State after a complete fetch.
  *
- * @param newest the newest settlement that it brought, epoch ms; undefined: none, or the coin is no perp of the venue.
- * @param at moment of the fetch, epoch ms.
+ * @param newest newest settlement of the fetch, epoch ms; undefined without any, or when the coin is no perp of the
+ * venue.
+ * @param at time of the fetch, epoch ms.
+ * @param config parameters. @default FUNDING_HISTORY_V1
  * @example
  * const state = afterFundingFetch(FUNDING_HISTORY_START, 0, HOUR_MS);
  * state; // → { phase: 'ok', newest: 0, empty: 0 }
@@ -69,7 +72,8 @@ export function afterFundingFetch(
 }
 
 /**
- * Condition at a moment, epoch ms.
+ * Status at a moment, epoch ms.
+ * @param config parameters. @default FUNDING_HISTORY_V1
  *
  * @example
  * fundingHistoryStatus(FUNDING_HISTORY_START, 0); // → 'warming'

@@ -3,21 +3,24 @@
 /** Threshold of the trend. */
 export interface InterestTrendConfig {
   readonly version: `interest-trend/${string}`;
-  /** Change below which there is no direction, percent. */
+  /** Largest change without a direction, percent. */
   readonly flatPct: number;
 }
 
-/** A choice of ours; the contract names no threshold. */
+/** Version 1, our own choice; the contract names no threshold. */
 export const INTEREST_TREND_V1: InterestTrendConfig = Object.freeze({ version: 'interest-trend/1', flatPct: 5 });
 
-/** Directions. */
+/** Directions of open interest. */
 export const INTEREST_TRENDS = ['rising', 'flat', 'falling'] as const;
-/** A direction. */
+/** Direction of open interest. */
 export type InterestTrend = (typeof INTEREST_TRENDS)[number];
 
 /**
- * Change over the span, percent, and its direction; null where the ends are not known.
+ * Change over the span in percent, and its direction; null when an end is unknown.
  *
+ * @param first open interest at the start, any unit.
+ * @param last open interest at the end, in the same unit.
+ * @param config parameters. @default INTEREST_TREND_V1
  * @example
  * interestTrend(100, 112); // → { changePct: 12, trend: 'rising' }
  * interestTrend(100, 99)?.trend; // → 'flat'

@@ -1,4 +1,4 @@
-/** One row per UTC day of a perp: what its settlements add up to, and what stood at the end of the day. */
+/** Daily rows of a perp: the sum of a UTC day's settlements, and the last values of the day. */
 
 import { DAY_MS } from '@barograph/core';
 
@@ -6,7 +6,7 @@ import { DAY_MS } from '@barograph/core';
 export interface SettlementColumns {
   /** Epoch ms. */
   readonly time: Float64Array;
-  /** Fraction of the notional per interval. */
+  /** Rate, fraction of the notional per interval. */
   readonly rate: Float64Array;
 }
 
@@ -14,6 +14,7 @@ export interface SettlementColumns {
 export interface SampleColumns {
   /** Epoch ms. */
   readonly time: Float64Array;
+  /** In the unit of the series. */
   readonly value: Float64Array;
 }
 
@@ -21,13 +22,13 @@ export interface SampleColumns {
 export interface FundingDay {
   /** Sum of the settlements: fraction of the notional paid in the day. */
   readonly sum: number;
-  /** Settlements in the sum. */
+  /** Number of settlements. */
   readonly count: number;
 }
 
 /**
- * Day of a moment, epoch ms of its open: what becomes known at midnight belongs to the day that ends then, since it settles or
- * samples its last hours.
+ * Day of a moment, by its open in epoch ms: a value known at midnight belongs to the day that ends then, since it
+ * settles or samples its last hours.
  *
  * @example
  * dayOfKnown(DAY_MS); // → 0
@@ -38,9 +39,9 @@ export function dayOfKnown(time: number): number {
 }
 
 /**
- * Funding by day, oldest first. Rates that are not known are left out and not counted.
+ * Sums funding by day, oldest first. Unknown rates do not count.
  *
- * @returns by open of the day, epoch ms; days without a settlement are not there.
+ * @returns funding by open of the day, epoch ms; days without a settlement are absent.
  * @example
  * fundingDays({ time: Float64Array.of(8 * HOUR_MS, DAY_MS), rate: Float64Array.of(0.25, 0.5) });
  * // → Map(1) { 0 => { sum: 0.75, count: 2 } }
@@ -57,9 +58,9 @@ export function fundingDays({ time, rate }: SettlementColumns): ReadonlyMap<numb
 }
 
 /**
- * The last sample of each day that is known.
+ * Last known sample of each day.
  *
- * @returns by open of the day, epoch ms.
+ * @returns samples by open of the day, epoch ms.
  * @example
  * lastOfDays({ time: Float64Array.of(8 * HOUR_MS, DAY_MS, 30 * HOUR_MS), value: Float64Array.of(1, 2, 3) });
  * // → Map(2) { 0 => 2, 86400000 => 3 }

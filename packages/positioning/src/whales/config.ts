@@ -1,25 +1,25 @@
-/** The numbers of the whale summary, by version. */
+/** Parameters of the whale summary, by version. */
 
 import { deepFreeze, integerAtLeast, within } from '@barograph/core';
 
-/** Parameters of the summary. A changed number is a new version. */
+/** Parameters of the summary. A changed number needs a new version. */
 export interface WhalesConfig {
   readonly version: `whales/${string}`;
-  /** Coins that are listed, the largest net positions first; and of a day that has gone by. */
+  /** Number of listed coins, largest net positions first; and of those of a past day. */
   readonly topCoins: number;
   readonly topCoinsOfDay: number;
-  /** A coin whose net is less than this share of its gross has no dominant side, 0…1. */
+  /** Net over gross below which a coin has no dominant side, 0…1. */
   readonly flatShare: number;
-  /** The bias changes when directional net over gross has passed 0 by this, 0…1. */
+  /** Distance of directional net over gross beyond 0 at which the bias changes, 0…1. */
   readonly biasMargin: number;
-  /** Hours that the ring holds, and samples that a percentile needs. */
+  /** Hours of the ring, and fewest samples for a percentile. */
   readonly ringHours: number;
   readonly readySamples: number;
-  /** UTC days that are kept. */
+  /** Number of stored UTC days. */
   readonly days: number;
 }
 
-/** Version 1: the 48 samples of 30 days and the 540 days are the contract's, everything else is ours. */
+/** Version 1: the 48 samples, the 30 days and the 540 days come from the contract, all else is ours. */
 export const WHALES_V1: WhalesConfig = deepFreeze({
   version: 'whales/1',
   topCoins: 20,
@@ -32,8 +32,9 @@ export const WHALES_V1: WhalesConfig = deepFreeze({
 });
 
 /**
+ * Checks a config and returns it.
  * @returns the config.
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkWhalesConfig(WHALES_V1).version; // → 'whales/1'
  * checkWhalesConfig({ ...WHALES_V1, days: 0 }); // → UsageError: "days" expected an integer ≥ 1, got 0

@@ -1,37 +1,38 @@
-/** Holdings of whales at the end of each UTC day: the last cycle of a day stands for it. */
+/** Whale holdings at the end of each UTC day, from the last cycle of the day. */
 
 import { shown, UsageError, type Reducer } from '@barograph/core';
 import { checkWhalesConfig, WHALES_V1, type WhalesConfig } from './config.ts';
 import type { WhaleCoin, WhalesRecord } from './whales.ts';
 
-/** A UTC day; plain JSON. The newest one is of the cycle so far. */
+/** UTC day; plain JSON. The newest one shows the cycle so far. */
 export interface WhaleDay {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** Moment of the cycle, epoch ms. */
+  /** Time of the cycle, epoch ms. */
   readonly time: number;
-  /** USD at mark, of all tracked accounts. */
+  /** Long notional of all tracked accounts, USD at mark. */
   readonly long: number;
   readonly short: number;
   readonly net: number;
   readonly gross: number;
-  /** The largest |net| first. */
+  /** Coins, largest |net| first. */
   readonly topCoins: readonly Pick<WhaleCoin, 'coin' | 'long' | 'short' | 'net' | 'gross'>[];
-  /** `live`: of a cycle. `seed`: computed afterwards, from what accounts held at the end of the day. */
+  /** `live`: from a cycle. `seed`: computed later, from the accounts' holdings at the end of the day. */
   readonly source: 'seed' | 'live';
   /** Whether the numbers were estimated. */
   readonly estimated: boolean;
 }
 
-/** The days so far; plain JSON. */
+/** Days so far; plain JSON. */
 export interface WhaleDaysState {
   readonly version: string;
-  /** Oldest first, each date once. */
+  /** Days, oldest first, each date once. */
   readonly days: readonly WhaleDay[];
 }
 
 /**
- * The day that a cycle stands for while none comes after it.
+ * Day of a cycle, as long as no later cycle follows.
+ * @param config parameters. @default WHALES_V1
  *
  * @example
  * const whale = { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] };
@@ -59,11 +60,12 @@ export function whaleDay(record: WhalesRecord, { topCoinsOfDay }: WhalesConfig =
 }
 
 /**
- * The days of whales as a reducer: summaries in, the day of each out. A later cycle of a day takes the place of the one
- * before; one that is older than the newest changes nothing. Days without a cycle are missing: nothing is filled in.
+ * Creates the reducer of whale days: summaries in, the day of each out. A later cycle of a day replaces the previous
+ * one; a cycle older than the newest changes nothing. Days without a cycle are missing: nothing is filled in.
  *
- * @returns a reducer whose `step` throws a `UsageError` for a state of another version.
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default WHALES_V1
+ * @returns a reducer whose `step` throws a `UsageError` when the state has another version.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const whale = { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] };
  * const book = accountBook([whale], [{ coin: 'BTC', mark: 100_000 }]);

@@ -12,39 +12,42 @@ import {
 } from '../split/classes.ts';
 import type { Holding } from '../split/split.ts';
 
-/** The holders of one coin. */
+/** Holders of one coin. */
 export interface CoinHoldings {
   readonly coin: string;
-  /** USD at mark. */
+  /** Long notional, USD at mark. */
   readonly long: number;
+  /** Short notional, USD at mark. */
   readonly short: number;
+  /** Long minus short, USD. */
   readonly net: number;
+  /** Long plus short, USD. */
   readonly gross: number;
-  /** Accounts on each side. */
+  /** Number of accounts on each side. */
   readonly longAccounts: number;
   readonly shortAccounts: number;
   /** Longs minus shorts of the accounts that are neither market makers nor vaults, USD. */
   readonly directionalNet: number;
 }
 
-/** The holders of all coins. */
+/** Holders of all coins. */
 export interface BookHoldings {
-  /** By ascending name, without coins that nobody holds. */
+  /** Coins by ascending name, without those that nobody holds. */
   readonly coins: readonly CoinHoldings[];
-  /** Of all accounts: the classes in their order, added up. */
+  /** Holdings of all accounts: the classes added in their order. */
   readonly all: Holding;
   readonly byClass: Readonly<Record<TraderClass, Holding>>;
-  /** Overlays: they add up to nothing. */
+  /** Holdings by tag, which overlap and add up to nothing. */
   readonly byTag: Readonly<Record<TraderTag, Holding>>;
-  /** Of the accounts that are neither market makers nor vaults. */
+  /** Holdings of the accounts that are neither market makers nor vaults. */
   readonly directional: Holding;
 }
 
-/** Classes, once without and once with vaults; and each with two sides. */
+/** Classes, without and with vaults, and each with two sides. */
 const CLASSES = TRADER_CLASSES.length;
 const CELLS = 4 * CLASSES;
 
-/** Sums of a group of accounts, USD by side: longs, then shorts. */
+/** Sums of a group of accounts by side, USD. */
 type Sides = readonly [long: number, short: number];
 
 function holding([long, short]: Sides, accounts: number): Holding {
@@ -52,10 +55,10 @@ function holding([long, short]: Sides, accounts: number): Holding {
 }
 
 /**
- * Sums of a book in one pass. The book stands in an order of its own, so that the order in which its accounts came moves
- * no bit. Accounts are counted by positions in a coin, and once in the sums of all coins.
+ * Sums a book in one pass. The book has an order of its own, so the order of its accounts changes no bit. Accounts
+ * count by position in a coin, and once in the sums over all coins.
  *
- * @param classes of the same book.
+ * @param classes classes of the same book.
  * @example
  * const whale = { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] };
  * const book = accountBook([whale], [{ coin: 'BTC', mark: 100_000 }]);
@@ -120,13 +123,13 @@ function countOf(values: Uint8Array, isIn: (value: number, index: number) => boo
   return count;
 }
 
-/** Of a class, vaults included. */
+/** Sides of a class, including vaults. */
 function classSides(usd: Float64Array, index: number): Sides {
   const vault = index + CLASSES;
   return [usd[2 * index]! + usd[2 * vault]!, usd[2 * index + 1]! + usd[2 * vault + 1]!];
 }
 
-/** Of whales and others that are no vaults. */
+/** Sides of whales and others, without vaults. */
 function directionalSides(usd: Float64Array): Sides {
   return [usd[2 * WHALE]! + usd[2 * OTHER]!, usd[2 * WHALE + 1]! + usd[2 * OTHER + 1]!];
 }

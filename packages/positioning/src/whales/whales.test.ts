@@ -34,7 +34,7 @@ describe('whale activity', () => {
     });
     expect(record.directional).toEqual({ long: 700, short: 149, net: 551, gross: 849, accounts: 2 });
     expect([record.longShortRatio, record.longPct]).toEqual([840 / 1049, (100 * 840) / 1889]);
-    // the whole book is short, and those that take a side are long
+    // The whole book is short, and the directional traders are long.
     expect([record.longPct! < 50, record.netBias]).toEqual([true, 'risk-on']);
   });
 
@@ -104,7 +104,7 @@ describe('whale activity', () => {
     ]);
   });
 
-  it('refuses a time that is none, a state of another version and a bad config', () => {
+  it('refuses an invalid time or config, and a state of another version', () => {
     expect(() => whales().step(whales().initial, at([], NaN))).toThrow('"time" expected epoch ms, got NaN');
     expect(() => whales().step({ ...whales().initial, version: 'whales/0' }, at([]))).toThrow(
       '"state" expected the version whales/1, got "whales/0"',

@@ -1,4 +1,4 @@
-/** Whale activity: what the tracked accounts hold, which way those lean that take a side, and their largest coins. */
+/** Whale activity: holdings of the tracked accounts, the lean of directional ones, and the largest coins. */
 
 import { shown, UsageError, type Reducer } from '@barograph/core';
 import type { AccountBook } from '../accounts/book.ts';
@@ -8,71 +8,75 @@ import type { Holding } from '../split/split.ts';
 import { checkWhalesConfig, WHALES_V1, type WhalesConfig } from './config.ts';
 import { bookHoldings, type CoinHoldings } from './holdings.ts';
 
-/** A cycle of all accounts. */
+/** Cycle of all accounts. */
 export interface WhalesInput {
-  /** Moment of the positions, epoch ms. */
+  /** Time of the positions, epoch ms. */
   readonly time: number;
   readonly book: AccountBook;
-  /** Of the same book. */
+  /** Classes of the same book. */
   readonly classes: AccountClasses;
 }
 
-/** The side that accounts lean to that take one. */
+/** Side that directional accounts lean to. */
 export type NetBias = 'risk-on' | 'risk-off';
 
-/** A coin of the summary. */
+/** Coin of the summary. */
 export interface WhaleCoin extends CoinHoldings {
   /** Sign of the net; `flat` when it is less than 2 % of the gross. */
   readonly dominantSide: 'long' | 'short' | 'flat';
-  /** Share of the longs, percent; null when nothing is held. */
+  /** Share of the longs, percent; null without positions. */
   readonly longPct: number | null;
-  /** Percentile rank of the share in the newest hourly sample among those of 30 days; null until 48 of them know it. */
+  /**
+   * Percentile rank of the long share in the newest hourly sample among those of 30 days; null below 48 samples with
+   * the coin.
+   */
   readonly longPctPctile: number | null;
 }
 
-/** The summary of a cycle. */
+/** Summary of a cycle. */
 export interface WhalesRecord {
   readonly version: `whales/${string}`;
   readonly classifierVersion: AccountClasses['version'];
   readonly time: number;
-  /** Of all tracked accounts. Its share of longs sits below a half: market makers hedge on this venue. */
+  /** Holdings of all tracked accounts. Their long share is below a half: market makers hedge on this venue. */
   readonly all: Holding;
   readonly byClass: Readonly<Record<TraderClass, Holding>>;
-  /** Overlays, no breakdown of the classes. */
+  /** Holdings by tag, which are no breakdown of the classes. */
   readonly byTag: Readonly<Record<TraderTag, Holding>>;
-  /** Of the accounts that are neither market makers nor vaults. */
+  /** Holdings of the accounts that are neither market makers nor vaults. */
   readonly directional: Holding;
   /** Longs over shorts; null without shorts. */
   readonly longShortRatio: number | null;
-  /** Share of the longs, percent; null when nothing is held. */
+  /** Share of the longs, percent; null without positions. */
   readonly longPct: number | null;
-  /** Null until an account that takes a side holds something. */
+  /** Bias; null until a directional account holds something. */
   readonly netBias: NetBias | null;
-  /** The largest |net| first, equal ones by name. */
+  /** Coins, largest |net| first, equal ones by name. */
   readonly topCoins: readonly WhaleCoin[];
   /** Whether this cycle gave the hourly sample. */
   readonly isSampled: boolean;
 }
 
-/** An hourly sample: of each coin that is held the share of its longs, percent. Plain JSON. */
+/** Hourly sample: the long share of each held coin, percent. Plain JSON. */
 export interface WhaleSample {
-  /** Moment of the cycle that gave it, epoch ms. */
+  /** Time of its cycle, epoch ms. */
   readonly time: number;
   readonly longPct: Readonly<Record<string, number>>;
 }
 
-/** Memory for the next cycle; plain JSON. */
+/** State for the next cycle; plain JSON. */
 export interface WhalesState {
   readonly version: string;
   readonly netBias: NetBias | null;
-  /** Oldest first, one per UTC hour, of the last 720 hours. */
+  /** Samples of the last 720 hours, one per UTC hour, oldest first. */
   readonly samples: readonly WhaleSample[];
 }
 
 /**
- * The bias of a cycle: the sign of directional net over gross, which must pass 0 by the margin to change.
+ * Bias of a cycle: the sign of directional net over gross, which must pass 0 by the margin to change.
  *
- * @param held of the cycle before; null when there was none yet.
+ * @param config parameters. @default WHALES_V1
+ * @param current bias of the previous cycle; null without one.
  * @example
  * netBias({ net: 200, gross: 1000 }, null); // → 'risk-on'
  * netBias({ net: -1, gross: 1000 }, 'risk-on'); // → 'risk-on'
@@ -80,17 +84,17 @@ export interface WhalesState {
  */
 export function netBias(
   { net, gross }: Pick<Holding, 'net' | 'gross'>,
-  held: NetBias | null,
+  current: NetBias | null,
   { biasMargin }: Pick<WhalesConfig, 'biasMargin'> = WHALES_V1,
 ): NetBias | null {
-  if (gross === 0) return held;
+  if (gross === 0) return current;
   const share = net / gross;
-  if (held === 'risk-on') return share <= -biasMargin ? 'risk-off' : 'risk-on';
-  if (held === 'risk-off') return share >= biasMargin ? 'risk-on' : 'risk-off';
+  if (current === 'risk-on') return share <= -biasMargin ? 'risk-off' : 'risk-on';
+  if (current === 'risk-off') return share >= biasMargin ? 'risk-on' : 'risk-off';
   return share >= 0 ? 'risk-on' : 'risk-off';
 }
 
-/** Share of the longs, percent; null when nothing is held. */
+/** Share of the longs, percent; null without positions. */
 function longShare({ long, gross }: Pick<Holding, 'long' | 'gross'>): number | null {
   return gross > 0 ? (100 * long) / gross : null;
 }
@@ -100,7 +104,7 @@ function sideOf({ net, gross }: CoinHoldings, flatShare: number): WhaleCoin['dom
   return net > 0 ? 'long' : 'short';
 }
 
-/** The largest |net| first, equal ones by name. */
+/** Orders by |net|, largest first, equal ones by name. */
 function byNet(a: CoinHoldings, b: CoinHoldings): number {
   const difference = Math.abs(b.net) - Math.abs(a.net);
   if (difference !== 0) return difference;
@@ -116,11 +120,12 @@ function sampleOf(time: number, coins: readonly CoinHoldings[]): WhaleSample {
 }
 
 /**
- * Whale activity as a reducer: a cycle in, its summary out. The first cycle of a UTC hour is a sample of the ring, and
- * `longPctPctile` is that of the newest sample.
+ * Creates whale activity as a reducer: a cycle in, its summary out. The first cycle of a UTC hour becomes a sample of
+ * the ring; `longPctPctile` is that of the newest sample.
  *
- * @returns a reducer whose `step` throws a `UsageError` for a time that is none and a state of another version.
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default WHALES_V1
+ * @returns a reducer whose `step` throws a `UsageError` when the time is invalid or the state has another version.
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const whale = { address: '0xb', equity: 2e6, positions: [{ coin: 'BTC', size: -9, entry: 99_000 }] };
  * const book = accountBook([whale], [{ coin: 'BTC', mark: 100_000 }]);

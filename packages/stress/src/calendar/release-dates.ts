@@ -1,10 +1,10 @@
 /**
- * Dates of macro releases and of decisions on rates, as their publishers announced them. A list of facts that is looked
- * through and carried on by hand; what could not be confirmed is not in it.
+ * Dates of macro releases and rate decisions, as their publishers announced them. A list of facts, reviewed and
+ * extended by hand; it excludes whatever could not be confirmed.
  *
- * @source Federal Reserve, calendars of the FOMC and tentative schedules of 2022 to 2027 (that of 2027 of 2025-09-05); BLS,
- *   schedules of the Consumer Price Index and of the Employment Situation 2022 to 2026; BEA, release schedules of GDP and of
- *   Personal Income and Outlays 2022 to 2026. Checked against several public lists of them.
+ * @source Federal Reserve, calendars of the FOMC and tentative schedules of 2022 to 2027 (that of 2027 of 2025-09-05);
+ * BLS, schedules of the Consumer Price Index and of the Employment Situation 2022 to 2026; BEA, release schedules of
+ * GDP and of Personal Income and Outlays 2022 to 2026. Checked against several public lists of them.
  */
 
 import type { MacroPrint } from '../risk/event.ts';
@@ -16,7 +16,7 @@ export interface ReleaseYear {
   readonly dates: string;
 }
 
-/** Regular dates as they were at last. GDP has the three estimates of a quarter. */
+/** Regular dates in their latest form. GDP has the three estimates of a quarter. */
 export const REGULAR_DATES: readonly ReleaseYear[] = [
   { print: 'FOMC', year: 2022, dates: '01-26 03-16 05-04 06-15 07-27 09-21 11-02 12-14' },
   { print: 'FOMC', year: 2023, dates: '02-01 03-22 05-03 06-14 07-26 09-20 11-01 12-13' },
@@ -46,19 +46,19 @@ export const REGULAR_DATES: readonly ReleaseYear[] = [
   { print: 'GDP', year: 2026, dates: '04-30 05-28 06-25 07-30 08-26 09-30 10-29 11-25 12-23' },
 ];
 
-/** A date that came out of turn: since when it was known, and until when, if it was withdrawn. */
+/** Unscheduled date: when it became known, and when it was withdrawn, if so. */
 export interface MovedDate {
   readonly print: MacroPrint;
-  /** `YYYY-MM-DD`, each. A date is taken as known, and as withdrawn, from the end of that day on. */
+  /** Date, `YYYY-MM-DD` each. It counts as known, and as withdrawn, after the end of that day. */
   readonly date: string;
   readonly known?: string;
   readonly withdrawn?: string;
 }
 
 /**
- * The closures of the government in autumn 2025 and in winter 2026: dates that fell away, and those that took their place.
- * October's CPI and jobs report were never published on their own. The days on which dates fell away are those of the
- * closure, and those of new dates are of the publishers' notices, the later day where reports of it differ.
+ * The government closures in autumn 2025 and winter 2026: dropped dates, and the dates that replaced them. October's
+ * CPI and jobs report were never published separately. Dates were dropped on the days of the closure; replacements were
+ * announced on the days of the publishers' notices, the later day when reports differ.
  */
 export const MOVED_DATES: readonly MovedDate[] = [
   { print: 'NFP', date: '2025-10-03', withdrawn: '2025-10-02' },
@@ -89,5 +89,5 @@ export const MOVED_DATES: readonly MovedDate[] = [
   { print: 'PCE', date: '2026-04-09', known: '2026-03-13' },
 ];
 
-/** Releases that came at 10:00 in New York instead of 08:30: those of PCE on the day of GDP. */
+/** Releases at 10:00 in New York instead of 08:30: those of PCE on the day of GDP. */
 export const TEN_O_CLOCK: readonly string[] = ['PCE 2024-11-27', 'PCE 2025-04-30'];

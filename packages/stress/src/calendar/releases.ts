@@ -1,39 +1,39 @@
-/** The shipped calendar of macro releases, as it was known at a moment. */
+/** Shipped calendar of macro releases, as known at a moment. */
 
 import { DAY_MS, deepFreeze, zoneMoment } from '@barograph/core';
 import type { MacroPrint } from '../risk/event.ts';
 import { MOVED_DATES, REGULAR_DATES, TEN_O_CLOCK } from './release-dates.ts';
 
-/** A release that is known beforehand. */
+/** Release that is known in advance. */
 export interface ScheduledRelease {
   readonly print: MacroPrint;
   readonly name: string;
   /** Publisher of the date. */
   readonly publisher: string;
-  /** Epoch ms of the release. */
+  /** Time of the release, epoch ms. */
   readonly time: number;
-  /** Epoch ms: the date was public from then on, and, of one that fell away, until then. */
+  /** Time at which the date became public, epoch ms; for a dropped date, with the time of its withdrawal. */
   readonly knownAt: number;
   readonly withdrawnAt: number | null;
 }
 
-/** Settings of the calendar. */
+/** Options of the calendar. */
 export interface MacroCalendarConfig {
   readonly version: `macro-releases/${string}`;
-  /** Month and day of the year before, `MM-DD`, from which on the dates of a year are taken as known. */
+  /** Month and day of the previous year, `MM-DD`, after which the dates of a year count as known. */
   readonly knownFrom: string;
 }
 
 /**
- * The publishers announce a year's dates between June and November of the year before. The first of December is later than
- * each of them, so that a replay never knows a date too early.
+ * Publishers announce a year's dates between June and November of the previous year. The first of December is later
+ * than all of them, so a replay never knows a date too early.
  */
 export const MACRO_CALENDAR_V1: MacroCalendarConfig = deepFreeze({
   version: 'macro-releases/2026.11.1',
   knownFrom: '12-01',
 });
 
-/** Name, publisher and time in New York, minutes after midnight. */
+/** Name, publisher and New York time in minutes after midnight. */
 const TERMS: Readonly<Record<Exclude<MacroPrint, 'other'>, readonly [name: string, by: string, minutes: number]>> = {
   FOMC: ['FOMC rate decision', 'Federal Reserve', 840],
   CPI: ['Consumer Price Index', 'BLS', 510],
@@ -43,9 +43,9 @@ const TERMS: Readonly<Record<Exclude<MacroPrint, 'other'>, readonly [name: strin
 };
 
 /**
- * Name, publisher and moment of a release by its date: decisions on rates at 14:00 in New York, the others at 08:30.
+ * Returns name, publisher and time of a release on a date: rate decisions at 14:00 in New York, others at 08:30.
  *
- * @param date `YYYY-MM-DD`.
+ * @param date date, `YYYY-MM-DD`.
  * @example
  * const { publisher, time } = releaseOn('FOMC', '2026-01-28');
  * [publisher, new Date(time).toISOString()]; // → [ 'Federal Reserve', '2026-01-28T19:00:00.000Z' ]
@@ -62,7 +62,7 @@ export function releaseOn(
 function made(config: MacroCalendarConfig): readonly ScheduledRelease[] {
   const after = (date: string): number => Date.parse(date) + DAY_MS;
   const usualAt = (year: number): number => Date.parse(`${year - 1}-${config.knownFrom}`);
-  const of = (print: MacroPrint, date: string, known?: string, withdrawn?: string): ScheduledRelease[] =>
+  const releasesOn = (print: MacroPrint, date: string, known?: string, withdrawn?: string): ScheduledRelease[] =>
     print === 'other'
       ? []
       : [
@@ -73,17 +73,18 @@ function made(config: MacroCalendarConfig): readonly ScheduledRelease[] {
           },
         ];
   const regular = REGULAR_DATES.flatMap(({ print, year, dates }) =>
-    dates.split(' ').flatMap((date) => of(print, `${year}-${date}`)),
+    dates.split(' ').flatMap((date) => releasesOn(print, `${year}-${date}`)),
   );
-  const moved = MOVED_DATES.flatMap(({ print, date, known, withdrawn }) => of(print, date, known, withdrawn));
+  const moved = MOVED_DATES.flatMap(({ print, date, known, withdrawn }) => releasesOn(print, date, known, withdrawn));
   return [...regular, ...moved].toSorted((a, b) =>
     a.time === b.time ? (a.print < b.print ? -1 : 1) : a.time - b.time,
   );
 }
 
 /**
- * Every release of the shipped list, oldest first; those that fell away are in it, too.
+ * Lists every release, oldest first, including the dropped ones.
  *
+ * @param config parameters. @default MACRO_CALENDAR_V1
  * @example
  * scheduledReleases().filter((one) => isScheduled(one, Date.now()));
  */
@@ -92,7 +93,8 @@ export function scheduledReleases(config: MacroCalendarConfig = MACRO_CALENDAR_V
 }
 
 /**
- * Whether a release stood in the calendars of its publisher at a moment, epoch ms.
+ * Returns whether a release was in the calendar of its publisher at a moment, epoch ms.
+ * @param asOf the moment, epoch ms.
  *
  * @example
  * const cpi = scheduledReleases().find(({ print, time }) => print === 'CPI' && time > Date.UTC(2026, 5, 1))!;

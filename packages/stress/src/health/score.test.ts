@@ -106,7 +106,7 @@ describe('market health', () => {
   it('is monotone in every input whose map does not bend', () => {
     const bent = nonMonotone();
     expect(bent).toEqual(['pctFrom200ma', 'fearGreed', 'fundingPct8h', 'openInterest7dPct', 'rsi14']);
-    // The direction of the day turns the points of volume over, so it is no map of its own.
+    // The direction of the day reverses the points of volume, so volume has no map of its own.
     const straight = HEALTH_INPUTS.filter((name) => !bent.includes(name) && name !== 'return1dPct');
     fc.assert(
       fc.property(
@@ -164,7 +164,7 @@ describe('market health', () => {
   it.each([
     [{ ...unknownHealth(), fearGreed: NaN }, '"inputs.fearGreed" expected a finite number, got NaN'],
     [{ ...unknownHealth(), mood: 3 }, '"inputs" expected only pctFrom200ma'],
-  ] as unknown as [HealthInputs, string][])('refuses an input that is none', (inputs, message) => {
+  ] as unknown as [HealthInputs, string][])('refuses an invalid input', (inputs, message) => {
     expect(() => marketHealth(inputs)).toThrow(message);
   });
 });

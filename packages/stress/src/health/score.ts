@@ -1,4 +1,4 @@
-/** Health of the market: two scores of eleven components, and one of the two. Higher is healthier. */
+/** Health of the market: two scores over eleven components, and their combination. Higher is healthier. */
 
 import { bendMap, bends, compensatedSum, finite, shown, UsageError } from '@barograph/core';
 import {
@@ -14,8 +14,8 @@ import {
 } from './config.ts';
 
 /**
- * Numbers of a moment, `null` where they are not known. Percent: `…Pct`; basis points: `yield10y90dBp`; 0…1: `buyRatio`;
- * 0…100: breadth, `fearGreed`, `rsi14`, `volatilityPctile`; `cross` is 1 (golden), 0 or −1 (death); `fundingPct8h` is percent
+ * Inputs at a moment; null where unknown. Percent: `…Pct`; basis points: `yield10y90dBp`; 0…1: `buyRatio`; 0…100:
+ * breadth, `fearGreed`, `rsi14`, `volatilityPctile`; `cross` is 1 (golden), 0 or −1 (death); `fundingPct8h` is percent
  * in eight hours; `volumeMultiplier` and `longShortRatio` are ratios.
  */
 export type HealthInputs = Readonly<Record<HealthInput, number | null>>;
@@ -23,36 +23,39 @@ export type HealthInputs = Readonly<Record<HealthInput, number | null>>;
 /** Word for a score of market health. */
 export type HealthSentiment = 'BULLISH' | 'NEUTRAL' | 'BEARISH';
 
-/** One part of a component. */
+/** Part of a component. The value is in the unit of its input. */
 export interface HealthDetail {
   readonly input: HealthInput;
   readonly value: number | null;
-  /** 0…100, before rounding; null when the value, or the one that mirrors it, is not known. */
+  /**
+   * Points 0…100 before rounding; null when the value or the input of `mirroredBy` is unknown. Where that input is below 0, points
+   * become 100 − points.
+   */
   readonly points: number | null;
-  /** Nominal, within the component. */
+  /** Nominal weight within the component. */
   readonly weight: number;
 }
 
-/** One component: its inputs, points and share. */
+/** Component with its inputs, points and weight. */
 export interface HealthComponent {
   readonly group: HealthGroup;
-  /** 0…100, half up; null when it is not available. */
+  /** Score 0…100, rounded half up; null when unavailable. */
   readonly score: number | null;
   readonly exactScore: number | null;
-  /** Nominal, within the group: a missing component does not change it. */
+  /** Nominal weight within the group; missing components do not change it. */
   readonly weight: number;
   readonly available: boolean;
   readonly details: readonly HealthDetail[];
 }
 
-/** Scores are integers 0…100; null while no component of the group is available. */
+/** Market health. Scores are integers 0…100; null while no component of the group is available. */
 export interface MarketHealth {
   readonly configVersion: string;
-  /** floor(.5 · long + .5 · short + .5) of the two integers; null while one of them is. */
+  /** floor(0.5 · long + 0.5 · short + 0.5) of both integers; null while one is null. */
   readonly totalScore: number | null;
   readonly longTermScore: number | null;
   readonly shortTermScore: number | null;
-  /** NEUTRAL while the score is null. */
+  /** Sentiment; NEUTRAL while the score is null. */
   readonly sentiment: HealthSentiment;
   readonly longTermSentiment: HealthSentiment;
   readonly shortTermSentiment: HealthSentiment;
@@ -62,8 +65,10 @@ export interface MarketHealth {
 }
 
 /**
- * Inputs whose points turn on purpose, so that more is not always better: laws of monotone maps leave them out.
+ * Lists inputs whose points rise and then fall on purpose, so that more is not always better. Tests of monotone maps leave them
+ * out.
  *
+ * @param config parameters. @default MARKET_HEALTH_V1
  * @example
  * nonMonotone(MARKET_HEALTH_V1); // → [ 'pctFrom200ma', 'fearGreed', 'fundingPct8h', 'openInterest7dPct', 'rsi14' ]
  */
@@ -74,13 +79,14 @@ export function nonMonotone(config: MarketHealthConfig = MARKET_HEALTH_V1): read
 }
 
 /**
- * The health of a market.
+ * Computes the health of a market.
  *
- * A part that is not known leaves its weight to the others of its component; without its first part a component is not
- * available, and leaves its weight to the others of its group. Groups are means of unrounded components, the total is one of
- * rounded groups, so that a reader of the answer can compute it.
+ * The weight of an unknown part goes to the other parts of its component. Without its first part a component is
+ * unavailable, and its weight goes to the others of its group. Groups are means of unrounded components; the total is
+ * the mean of rounded groups, so that a reader of the answer can compute it.
  *
- * @throws {UsageError} an input that is left out, unknown, or no finite number.
+ * @param config parameters. @default MARKET_HEALTH_V1
+ * @throws {UsageError} when an input is absent, has an unknown name, or is not a finite number.
  * @example
  * marketHealth({ ...unknownHealth(), breadthPct: 62 }).longTermScore;
  */
@@ -111,7 +117,8 @@ export function marketHealth(inputs: HealthInputs, config: MarketHealthConfig = 
 }
 
 /**
- * Inputs of which nothing is known: a start to add what is.
+ * Creates inputs that are all unknown, to be filled in.
+ * @returns a new record with null for every input.
  *
  * @example
  * unknownHealth().breadthPct; // → null
@@ -157,14 +164,14 @@ function groupScore(components: readonly HealthComponent[], group: HealthGroup):
   return rounded(mean(members.map(({ exactScore, weight }) => [exactScore, weight])));
 }
 
-/** Weighted mean of what is known; null when nothing is. */
+/** Weighted mean of the known parts; null without any. */
 function mean(parts: readonly (readonly [value: number | null, weight: number])[]): number | null {
   const known = parts.flatMap(([value, weight]) => (value === null ? [] : [[value, weight] as const]));
   if (known.length === 0) return null;
   const values = known.map(([value]) => value);
   const products = known.map(([value, weight]) => value * weight);
   const total = compensatedSum(products) / compensatedSum(known.map(([, weight]) => weight));
-  // A mean lies between its parts, whatever rounding added.
+  // A mean lies between its parts, despite rounding.
   return Math.min(Math.max(total, Math.min(...values)), Math.max(...values));
 }
 

@@ -1,8 +1,11 @@
-/** Trend of a daily series as market health reads it. */
+/** Trend of a daily series for market health. */
 
 import { shown, UsageError } from '@barograph/core';
 
-/** Long and short mean, days of the slope, and the gap of the means below which they do not cross, percent. */
+/**
+ * Lengths of the long and short mean, days of the slope, and the gap between the means below which they do not cross,
+ * percent.
+ */
 export interface TrendConfig {
   readonly version: `trend/${string}`;
   readonly long: number;
@@ -14,9 +17,9 @@ export interface TrendConfig {
 /** Version 1. */
 export const TREND_V1: TrendConfig = { version: 'trend/1', long: 200, short: 50, slopeDays: 30, neutralPct: 0.25 };
 
-/** Null where the history is too short, or a close of it is not known. */
+/** Trend at a close; null when the history is too short or lacks a close. */
 export interface Trend {
-  /** Last close above the long mean, percent. */
+  /** Last close relative to the long mean, percent. */
   readonly pctFromLong: number | null;
   /** Change of the long mean over {@link TrendConfig.slopeDays}, percent. */
   readonly slopePct: number | null;
@@ -25,11 +28,12 @@ export interface Trend {
 }
 
 /**
- * Trend at the last close of a series.
+ * Computes the trend at the last close of a series.
  *
- * @param closes completed days, oldest first, each one day after the one before; NaN where one is missing. At least `long`
- * days for the first value, `long + slopeDays` for the slope.
- * @throws {UsageError} a close that is not above 0.
+ * @param closes closes of consecutive complete days, oldest first; NaN for a missing one. The first value needs `long`
+ * days, the slope `long + slopeDays`.
+ * @param config parameters. @default TREND_V1
+ * @throws {UsageError} when a close is not above 0.
  * @example
  * const closes = Array.from({ length: 230 }, (_, i) => 100 + i);
  * const { pctFromLong, cross } = trendOf(closes);
@@ -52,7 +56,7 @@ export function trendOf(closes: ArrayLike<number>, config: TrendConfig = TREND_V
   };
 }
 
-/** Mean of the `count` values before `end`; NaN where they are not all there. */
+/** Mean of the `count` values before `end`; NaN unless all exist. */
 function meanBefore(values: ArrayLike<number>, end: number, count: number): number {
   if (end < count) return NaN;
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Bitcoin as market health reads it: trend, volatility, short moves, all from bars that have closed. */
+/** Bitcoin inputs of market health: trend, volatility and short moves, from closed bars only. */
 
 import {
   bucketOpen,
@@ -16,31 +16,32 @@ import { trendOf, type Trend } from '../health/trend.ts';
 
 /** Windows of the readings. */
 export interface BitcoinConfig {
-  /** Completed days that the trend is read from. */
+  /** Complete days of the trend. */
   readonly trendDays: number;
-  /** Days of the range volatility, and the days that it may be spread over. */
+  /** Days of the range volatility, and the most days that they may span. */
   readonly volatility: { readonly window: number; readonly maxSpan: number };
   /** Days among which it is ranked, and the fewest of them. */
   readonly rank: { readonly days: number; readonly minDays: number };
   readonly rsiDays: number;
-  /** Halts, gaps and changes of scale among the days. Without it every day counts. */
+  /** Rules of breaks for the days. Without them every day counts. */
   readonly breaks?: BreaksConfig;
-  /** The same among the hours. Without it every hour counts. */
+  /** Rules of breaks for the hours. Without them every hour counts. */
   readonly hourBreaks?: BreaksConfig;
 }
 
-/** Readings of a moment; null where the bars do not say. */
+/** Readings at a moment; null when the bars do not provide them. */
 export interface BitcoinReading extends Trend {
   /** Rank of the seven-day volatility among those of a year, 0…100. */
   readonly volatilityPctile: number | null;
   readonly rsi: number | null;
-  /** Change of the last closed hour's close over 24 hours and seven days, percent. */
+  /** Change to the last closed hour's close over 24 hours and seven days, percent. */
   readonly return1dPct: number | null;
   readonly return7dPct: number | null;
 }
 
 /**
- * Closes of the `count` UTC days that ended by `at`, oldest first; NaN where a day is missing.
+ * Closes of the `count` UTC days that ended by `at`, oldest first; NaN for a missing day.
+ * @returns `count` closes in price units.
  *
  * @example
  * dayCloses(bars, 260 * DAY_MS, 3).map(Math.round); // → Float64Array(3) [ 107, 107, 108 ]
@@ -58,7 +59,7 @@ export function dayCloses(daily: Candles, at: number, count: number): Float64Arr
 const known = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) ? null : value;
 
-/** Percent from the hour that closed `hours` before the last one; null where either is missing. */
+/** Change over `hours` up to the last closed hour, percent; null when either close is missing. */
 function returnOver(hourly: Candles, at: number, hours: number): number | null {
   const last = bucketOpen(at, HOUR_MS) - HOUR_MS;
   const closeAt = (time: number): number => {
@@ -69,9 +70,10 @@ function returnOver(hourly: Candles, at: number, hours: number): number | null {
 }
 
 /**
- * @param givenDaily completed UTC days, oldest first; gaps are allowed, and leave null what would reach over them.
- * @param givenHourly completed hours of the last eight days.
- * @param at epoch ms.
+ * Computes Bitcoin's readings at a moment.
+ * @param givenDaily complete UTC days, oldest first; values that would span a gap are null.
+ * @param givenHourly complete hours of the last eight days.
+ * @param at moment, epoch ms.
  * @example
  * const { bitcoin } = HEALTH_INPUTS_V2;
  * const noHours = sliceCandles(bars, 0, 0);
@@ -87,7 +89,7 @@ export function bitcoinAt(
   const { bars: daily } = tradedBars(givenDaily, breaks);
   const { bars: hourly } = tradedBars(givenHourly, hourBreaks);
   const trend = trendOf(dayCloses(daily, at, trendDays));
-  // What is read from a column belongs to its last row, which must be the day that has just ended.
+  // A value of a column belongs to its last row, which must be the day that has just ended.
   const isWhole = daily.time[daily.length - 1] === bucketOpen(at, DAY_MS) - DAY_MS;
   const year = isWhole ? garmanKlass(daily, { periodsPerYear: 365, ...volatility }).slice(-rank.days) : [];
   const ranked = Array.from(year).filter((value) => !Number.isNaN(value));

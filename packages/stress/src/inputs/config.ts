@@ -1,56 +1,59 @@
-/** Terms by which feeds become inputs of the risks: windows, limits of age, least numbers. */
+/** Rules that turn feeds into risk inputs: windows, age limits, least counts. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS } from '@barograph/core';
 
-/** Numbers by which feeds are read. All times in ms. */
+/** Parameters of the feeds. All times in ms. */
 export interface RiskInputsConfig {
   readonly version: `risk-inputs/${string}`;
   readonly pegs: {
-    /** Span of the median that stands for a price. */
+    /** Span of the median price. */
     readonly medianMs: number;
-    /** Age from which on a price says nothing of now, and that of a supply. */
+    /** Age from which a price is stale, and that of a supply. */
     readonly staleMs: number;
     readonly supplyStaleMs: number;
   };
   readonly mint: {
-    /** Smallest growth of a supply between two observations that is a mint, USD. */
+    /** Smallest growth of a supply between two observations that counts as a mint, USD. */
     readonly leastUsd: number;
-    /** Age up to which one is listed. */
+    /** Largest age of a listed mint. */
     readonly listedMs: number;
   };
   readonly media: {
-    /** Span that is compared, and span before it that it is compared with. */
+    /** Length of the current span, and of the baseline before it. */
     readonly spanMs: number;
     readonly baselineMs: number;
-    /** Age from which on the newest hour says nothing of now. */
+    /** Age from which the newest hour is stale. */
     readonly staleMs: number;
-    /** Hours that must be known of either span. */
+    /** Fewest known hours of either span. */
     readonly leastHours: number;
     readonly leastBaselineHours: number;
-    /** Smallest scale, articles an hour: below it counting says nothing. */
+    /** Smallest scale, articles an hour: below it counts are not informative. */
     readonly leastScale: number;
   };
   readonly crossAsset: {
-    /** Observations over which a move is taken, and those of a correlation. */
+    /** Observations of a move, and of a correlation. */
     readonly move: number;
     readonly correlation: number;
-    /** Moves before the newest whose deviation is the unit, and the fewest of them. */
+    /** Earlier moves whose deviation is the unit, and the fewest of them. */
     readonly deviation: number;
     readonly leastMoves: number;
-    /** Fewest assets that are known. */
+    /** Fewest known assets. */
     readonly leastAssets: number;
     readonly staleMs: number;
   };
   readonly flows: {
-    /** Spans of 24 hours that the newest is held against, and the fewest of them. */
+    /** Earlier 24-hour spans of the baseline, and the fewest of them. */
     readonly baselineDays: number;
     readonly leastDays: number;
-    /** Age from which on the newest transfers say nothing of now. */
+    /** Age from which the newest transfers are stale. */
     readonly staleMs: number;
   };
 }
 
-/** Version 2: the flows of exchanges. Windows are those of the design; ages are the longest ordinary silence of the publishers. */
+/**
+ * Version 2: adds exchange flows. Windows come from the design; ages are the longest ordinary silence of the
+ * publishers.
+ */
 export const RISK_INPUTS_V2: RiskInputsConfig = deepFreeze({
   version: 'risk-inputs/2',
   pegs: { medianMs: 30 * MINUTE_MS, staleMs: 2 * HOUR_MS, supplyStaleMs: 3 * DAY_MS },

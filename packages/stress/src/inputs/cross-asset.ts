@@ -5,40 +5,40 @@ import { newestIndex, type TimedValues } from './series.ts';
 
 /** Assets of policy risk. */
 export const CROSS_ASSETS = ['dollar', 'us_10y', 'gold', 'btc_nasdaq'] as const;
-/** One of them. */
+/** Asset of policy risk. */
 export type CrossAsset = (typeof CROSS_ASSETS)[number];
 
-/** Daily series by asset; one that is not known is left out. */
+/** Daily series by asset; absent when unknown. */
 export interface CrossAssetFeeds {
-  /** Epoch ms. */
+  /** Moment, epoch ms. */
   readonly asOf: number;
-  /** An index that rises with the dollar. */
+  /** Index that rises with the dollar. */
   readonly dollar?: TimedValues | undefined;
-  /** Percent a year. */
+  /** Ten-year US yield, percent a year. */
   readonly us10y?: TimedValues | undefined;
-  /** USD. */
+  /** Gold, USD. */
   readonly gold?: TimedValues | undefined;
   readonly nasdaq?: TimedValues | undefined;
-  /** Closes of UTC days, at the moments when they were known. */
+  /** Closes of Bitcoin's UTC days, at the times they became known. */
   readonly btc?: TimedValues | undefined;
 }
 
-/** Move of an asset, and how it counts. */
+/** Move of an asset, and its contribution. */
 export interface CrossAssetMove {
   readonly asset: CrossAsset;
-  /** Log return of dollar and gold, percentage points of the yield, change of the correlation. */
+  /** Move: log return of dollar and gold, percentage points of the yield, change of the correlation. */
   readonly move: number;
-  /** Standard deviation of such moves before it. */
+  /** Standard deviation of earlier such moves. */
   readonly deviation: number;
-  /** Moves that the deviation is of. */
+  /** Number of moves behind the deviation. */
   readonly moves: number;
-  /** move / deviation as it counts: a fall of dollar and yields is 0, for it eases. */
+  /** Contribution move / deviation; a fall of dollar or yields counts 0, because it eases conditions. */
   readonly z: number;
 }
 
 type Transform = (value: number) => number;
 
-/** Values by `asOf`, oldest first; empty where the newest is old. */
+/** Values known by `asOf`, oldest first; empty when the newest is stale. */
 function knownValues(series: TimedValues | undefined, asOf: number, staleMs: number): readonly [number, number][] {
   if (series === undefined) return [];
   const last = newestIndex(series, asOf);
@@ -66,7 +66,7 @@ function moveOf(
   return { asset, move, deviation, moves: before.length, z: isRiseOnly ? Math.max(0, z) : z };
 }
 
-/** Pearson's correlation; NaN where one of them does not move. */
+/** Pearson correlation; NaN when a series does not move. */
 function correlation(a: readonly number[], b: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
   const [meanA, meanB] = [mean(a), mean(b)];
@@ -80,7 +80,7 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   return aa > 0 && bb > 0 ? Math.max(-1, Math.min(1, ab / Math.sqrt(aa * bb))) : NaN;
 }
 
-/** Correlations of daily log returns, at the moments of the stocks; bitcoin is taken as it was known then. */
+/** Correlations of daily log returns at the times of the stocks, with Bitcoin as known then. */
 function correlations(stocks: readonly [number, number][], btc: TimedValues, length: number): readonly number[] {
   const pairs = stocks.flatMap(([at, stock]): [number, number][] => {
     const i = newestIndex(btc, at);
@@ -98,10 +98,11 @@ function correlations(stocks: readonly [number, number][], btc: TimedValues, len
 }
 
 /**
- * Moves over five observations in standard deviations of the 250 such moves before: of dollar and ten-year yield as far as they
- * rise, of gold and of the 20-day correlation of bitcoin with the Nasdaq either way.
+ * Computes moves over five observations in standard deviations of the 250 earlier such moves: of dollar and ten-year
+ * yield only rises, of gold and of the 20-day correlation of Bitcoin with the Nasdaq either way.
  *
- * @returns null when fewer than two are known: one asset alone is no move across assets.
+ * @param config parameters. @default RISK_INPUTS_V2
+ * @returns the moves; null with fewer than two: a single asset is not a cross-asset move.
  * @example
  * const time = Array.from({ length: 300 }, (_, i) => i * DAY_MS);
  * const gold = { time, value: time.map((_, i) => 2_000 + 10 * Math.sin(i) + (i > 295 ? 60 : 0)) };

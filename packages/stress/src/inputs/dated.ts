@@ -1,36 +1,37 @@
-/** Series by moment, as feeds have them: what was known at a moment, and how it changed up to there. */
+/** Dated series of feeds: the value known at a moment, and its change up to then. */
 
 import { shown, UsageError } from '@barograph/core';
 
-/** Moments, epoch ms, oldest first, when each value became known; and the values. */
+/** Values, and the times at which each became known, epoch ms, oldest first. */
 export interface DatedSeries {
   readonly time: ArrayLike<number>;
   readonly value: ArrayLike<number>;
 }
 
-/** A value and its moment. */
+/** Value and its time. The time is epoch ms, the value in the unit of its series. */
 export interface DatedValue {
   readonly time: number;
   readonly value: number;
 }
 
-/** Bounds of what can be true of a series, both included. */
+/** Bounds of physically possible values, inclusive. Both are in the unit of the series. */
 export interface PhysicalRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** A series without what cannot be, and how many values that were. */
+/** Series without impossible values, and the number of those removed. */
 export interface CleanSeries {
   readonly series: DatedSeries;
   readonly dropped: number;
 }
 
 /**
- * The values that may be used at a moment: finite, within their range, and not of the future. A series in another unit
- * falls out of its range as a whole.
+ * Selects the values usable at a moment: finite, within their range, and not from the future. A series in another unit
+ * is removed entirely.
  *
- * @throws {UsageError} columns of different lengths, or moments that do not rise.
+ * @param at the moment, epoch ms.
+ * @throws {UsageError} when columns differ in length or times do not ascend.
  * @example
  * const index = { time: [0, DAY_MS, 2 * DAY_MS], value: [40, 4_000, 45] };
  * const { series, dropped } = cleanSeries(index, 3 * DAY_MS, { min: 0, max: 100 });
@@ -46,7 +47,7 @@ export function cleanSeries({ time, value }: DatedSeries, at: number, { min, max
     if (i > 0 && time[i]! <= time[i - 1]!) {
       throw new UsageError(`"time[${i}]" expected a moment after ${time[i - 1]}, got ${shown(time[i])}`);
     }
-    // Comparisons with NaN are false: it is left out too.
+    // Comparisons with NaN are false, which removes NaN too.
     if (!(time[i]! <= at && value[i]! >= min && value[i]! <= max)) continue;
     times.push(time[i]!);
     values.push(value[i]!);
@@ -55,9 +56,10 @@ export function cleanSeries({ time, value }: DatedSeries, at: number, { min, max
 }
 
 /**
- * The newest value that was known at a moment: a gap is carried at most `staleMs`.
+ * Newest value known at a moment; gaps are carried for at most `staleMs`.
  *
- * @returns null where the newest is older, or there is none.
+ * @param at the moment, epoch ms.
+ * @returns the value; null when the newest is older, or without values.
  * @example
  * const series = { time: [0, DAY_MS], value: [40, 45] };
  * valueAt(series, 1.5 * DAY_MS, DAY_MS)?.value; // → 45
@@ -76,7 +78,7 @@ export function valueAt({ time, value }: DatedSeries, at: number, staleMs: numbe
   return { time: time[newest]!, value: value[newest]! };
 }
 
-/** A change between two moments of a series. */
+/** Change between two moments of a series. */
 export interface Change {
   readonly from: DatedValue;
   readonly to: DatedValue;
@@ -87,8 +89,10 @@ export interface Change {
 }
 
 /**
- * The change over `spanMs` up to the newest value at a moment; null where one of both is not known, or the earlier is 0.
+ * Change over `spanMs` up to the newest value at a moment; null when either value is unknown, or the earlier is 0.
  *
+ * @param at the moment, epoch ms.
+ * @param staleMs greatest age of the newest value, ms.
  * @example
  * const supply = { time: [0, 7 * DAY_MS], value: [300e9, 306e9] };
  * changeAt(supply, 7 * DAY_MS, 7 * DAY_MS, DAY_MS)?.difference; // → 6000000000

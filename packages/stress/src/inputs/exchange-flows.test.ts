@@ -8,7 +8,7 @@ import { flowReadings, type KnownFlows } from './exchange-flows.ts';
 
 const NOW = 100 * DAY_MS;
 
-/** A flow so many days back; out of exchanges when positive. */
+/** A flow `daysBack` days ago; positive when out of exchanges. */
 const flow = (id: string, daysBack: number, netOut: number, symbol = 'ETH'): ExchangeFlow => ({
   id,
   time: NOW - daysBack * DAY_MS,
@@ -25,7 +25,7 @@ const known = (flows: readonly ExchangeFlow[], more: Partial<KnownFlows> = {}): 
   flows,
   ...more,
 });
-/** Days with nets of 1 to 9 million, over and over. */
+/** Days with nets of 1 to 9 million, repeated. */
 const usual = (days: number): readonly ExchangeFlow[] =>
   Array.from({ length: days }, (_, i) => flow(`${i}`, i + 1.5, (1 + (i % 9)) * 1e6));
 
@@ -44,10 +44,10 @@ describe('[#625] [#626] flows of exchanges against their usual days', () => {
   it('count what goes between exchanges as nothing, and a quiet day as zero', () => {
     const between = { ...flow('between', 0.5, -50e6), counterparty: 'bluefin' };
     expect(flowReadings(known([...usual(90), between]), NOW)![0]!.z).toBeCloseTo(-5 / 2.9652, 12);
-    // On half of the days nothing moves: the interquartile range stands in.
+    // On half of the days nothing moves: the interquartile range replaces the deviation.
     const few = usual(90).filter((_, i) => i % 5 < 2);
     expect(flowReadings(known([...few, flow('now', 0.5, 20e6)]), NOW)![0]!.z).toBeGreaterThan(3);
-    // Nothing is usual of a coin that moved once.
+    // A coin that moved once has no baseline.
     expect(flowReadings(known([...usual(90), flow('once', 0.5, 9e6, 'BTC')]), NOW)!.map(({ symbol }) => symbol)).toEqual(['ETH']); // prettier-ignore
     expect(flowReadings(known([]), NOW)).toEqual([]);
   });

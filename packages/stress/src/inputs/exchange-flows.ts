@@ -5,20 +5,22 @@ import { EXCHANGE_FLOW_V1, netExchangeFlow, type ExchangeFlow } from '../news/ex
 import type { FlowReading } from '../risk/security.ts';
 import { RISK_INPUTS_V2, type RiskInputsConfig } from './config.ts';
 
-/** Large flows of a span in which none is missing. */
+/** Large flows of a completely covered span. */
 export interface KnownFlows {
-  /** Epoch ms: all flows after `since` and by `until` are there. */
+  /** Bounds of the span, epoch ms: all flows after `since` and up to `until` are included. */
   readonly since: number;
   readonly until: number;
   readonly flows: readonly ExchangeFlow[];
 }
 
 /**
- * Robust z of the net outflow of each symbol: that of the 24 hours up to a moment against those of the spans of 24 hours
- * before it, which do not overlap. A span without a transfer counts with 0. A symbol whose spans are all but constant has no
- * reading: nothing says what is usual.
+ * Robust z-score of each symbol's net outflow: the 24 hours up to a moment against earlier, non-overlapping 24-hour
+ * spans. A span without transfers counts as 0. A symbol with nearly constant spans has no reading, because no level is
+ * usual.
  *
- * @returns in the order of the symbols; null with too few days, and where the newest are missing.
+ * @param config parameters. @default RISK_INPUTS_V2
+ * @param asOf end of the 24 hours, epoch ms.
+ * @returns readings in the order of the symbols; null with too few days, or without the newest ones.
  * @example
  * const asOf = 91 * DAY_MS;
  * const out = (daysBack: number, usd: number): ExchangeFlow => {

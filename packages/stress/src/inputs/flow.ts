@@ -1,33 +1,34 @@
-/** Spot volume and perps as market health reads them: who takes, how much, and what positions cost. */
+/** Spot volume and perp inputs of market health: taker side, volume, and the cost of positions. */
 
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 
 /** Closed hours of a spot pair, oldest first. */
 export interface PairHours {
-  /** Epoch ms, open of each. */
+  /** Open of each hour, epoch ms. */
   readonly time: ArrayLike<number>;
-  /** Units of the base; NaN where not known, as the two below. */
+  /** Volume in base units; NaN where unknown, as in the columns below. */
   readonly volume: ArrayLike<number>;
-  /** Units of the base that takers bought. */
+  /** Taker buy volume, base units. */
   readonly takerBuy: ArrayLike<number>;
-  /** Units of the quote, one dollar coin for all pairs. */
+  /** Volume in quote units, one dollar coin for all pairs. */
   readonly quoteVolume: ArrayLike<number>;
 }
 
-/** Spot volume of a moment. */
+/** Spot volume at a moment. */
 export interface SpotReading {
-  /** Share that takers bought in the last 24 hours, 0…1, weighted by notional; null without any. */
+  /** Taker buy share of the last 24 hours, 0…1, weighted by notional; null without volume. */
   readonly buyRatio: number | null;
-  /** Notional of the last 24 hours over the mean day of the `days` before; null where a pair is younger. */
+  /** Notional of the last 24 hours over the mean day of the `days` before; null when a pair is younger. */
   readonly volumeMultiplier: number | null;
-  /** Pairs that count. */
+  /** Number of pairs that count. */
   readonly pairs: number;
 }
 
 /**
- * Spot volume at a moment, over pairs whose hours reach from `days` days before the last one up to now.
+ * Spot volume at a moment, over pairs whose hours cover the `days` days before the last one and the last one.
  *
- * @param days days of the mean.
+ * @param at the moment, epoch ms.
+ * @param days length of the mean, days.
  * @example
  * const time = Array.from({ length: 31 * 24 }, (_, i) => i * HOUR_MS);
  * const pair = { time, volume: time.map(() => 10), takerBuy: time.map(() => 6), quoteVolume: time.map(() => 1_000) };
@@ -65,17 +66,17 @@ export function spotAt(pairs: readonly PairHours[], at: number, days: number): S
   };
 }
 
-/** A perp as its venue states it; NaN where it does not. */
+/** Perp as its venue reports it; NaN where missing. */
 export interface FundedPerp {
-  /** Fraction of the notional per interval. */
+  /** Funding, fraction of the notional per interval. */
   readonly fundingRate: number;
   readonly intervalHours: number;
-  /** USD of the last 24 hours. */
+  /** Volume of the last 24 hours, USD. */
   readonly dayNotional: number;
 }
 
 /**
- * Plain mean of the funding of the `count` perps with the largest volume, percent in eight hours; null without any.
+ * Plain mean of the funding of the `count` perps with the largest volume, percent in eight hours; null without perps.
  *
  * @example
  * const perps = [

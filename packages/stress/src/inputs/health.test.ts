@@ -28,7 +28,7 @@ function bars(count: number, step: number, end: number, close: (i: number) => nu
 }
 const daily = bars(400, DAY_MS, TODAY, (i) => 100 + i);
 const hourly = bars(200, HOUR_MS, TODAY + 9 * HOUR_MS, (i) => 500 + i);
-/** A value a day, known at noon. */
+/** One value a day, known at noon. */
 const days = (count: number, value: (i: number) => number, end = TODAY - DAY_MS / 2) => ({
   time: Array.from({ length: count }, (_, i) => end - (count - 1 - i) * DAY_MS),
   value: Array.from({ length: count }, (_, i) => value(i)),
@@ -191,11 +191,12 @@ describe('series of feeds', () => {
     const read = (...rows: ReturnType<typeof hour>[]) => spotAt([of(...rows)], end + 59 * 60_000, 1);
     const [first, last] = [hour(0, 100), hour(end - HOUR_MS, 300)];
     expect(read(first, last)).toEqual({ buyRatio: 0.5, volumeMultiplier: 3, pairs: 1 });
-    // The hour that is still open is none; one of before is none of the mean.
+    // The open hour does not count, and an hour before the window is not in the mean.
     expect(read(hour(-HOUR_MS, 1e9), first, last, hour(end, 1e9))).toEqual({ buyRatio: 0.5, volumeMultiplier: 3, pairs: 1 }); // prettier-ignore
     expect(read(hour(1, 100), last).pairs).toBe(0);
     expect(read(first, hour(end - HOUR_MS - 1, 300)).pairs).toBe(0);
-    // A volume below 0 is not counted; more bought than traded has no share, but a volume; all and nothing have one.
+    // A volume below 0 does not count; when more is bought than traded the volume counts, the share does not; shares of
+    // 0 and 1 count.
     expect(read(first, hour(DAY_MS, -50), last).volumeMultiplier).toBe(3);
     expect(read(first, hour(DAY_MS, 300, 11), last)).toMatchObject({ buyRatio: 0.5, volumeMultiplier: 6 });
     expect(read(first, hour(DAY_MS, 300, -1), last)).toMatchObject({ buyRatio: 0.5, volumeMultiplier: 6 });

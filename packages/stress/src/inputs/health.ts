@@ -1,4 +1,4 @@
-/** Inputs of market health from what feeds and bars say: one place for the service and the command line. */
+/** Builds the inputs of market health from feeds and bars, for the service and the command line. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, type Candles } from '@barograph/core';
 import { unknownHealth, type HealthInputs } from '../health/score.ts';
@@ -16,19 +16,19 @@ import {
   type StablecoinReading,
 } from './mood.ts';
 
-/** Windows of the inputs, and how old each kind of series may be. */
+/** Windows of the inputs, and the age limit of each kind of series. */
 export interface HealthInputsConfig {
   readonly version: `health-inputs/${string}`;
   readonly bitcoin: BitcoinConfig;
   /** Days of the mean volume. */
   readonly volumeDays: number;
-  /** Perps of the mean funding. */
+  /** Number of perps in the mean funding. */
   readonly fundingPerps: number;
   /** Span of the change of dollar and yield, days. */
   readonly macroDays: number;
   /** Span of the change of open interest, days. */
   readonly openInterestDays: number;
-  /** Ms for which the newest value of a series still speaks. */
+  /** Age up to which the newest value of a series counts, ms. */
   readonly staleMs: {
     readonly fearGreed: number;
     readonly macro: number;
@@ -37,7 +37,10 @@ export interface HealthInputsConfig {
   };
 }
 
-/** Version 1. 36 hours of fear and greed are the contract's, the other ages the longest ordinary silence of publishers. */
+/**
+ * Version 1. 36 hours of fear and greed come from the contract; other ages are the longest ordinary silence of
+ * publishers.
+ */
 export const HEALTH_INPUTS_V1: HealthInputsConfig = deepFreeze<HealthInputsConfig>({
   version: 'health-inputs/1',
   bitcoin: {
@@ -53,7 +56,7 @@ export const HEALTH_INPUTS_V1: HealthInputsConfig = deepFreeze<HealthInputsConfi
   staleMs: { fearGreed: 36 * HOUR_MS, macro: 5 * DAY_MS, stablecoins: 3 * DAY_MS, openInterest: 26 * HOUR_MS },
 });
 
-/** Version 2: bitcoin is read from days and hours that trade, since the last gap of a month or change of scale. */
+/** Version 2: Bitcoin is read from traded days and hours since the last one-month gap or change of scale. */
 export const HEALTH_INPUTS_V2: HealthInputsConfig = deepFreeze<HealthInputsConfig>({
   ...HEALTH_INPUTS_V1,
   version: 'health-inputs/2',
@@ -64,15 +67,15 @@ export const HEALTH_INPUTS_V2: HealthInputsConfig = deepFreeze<HealthInputsConfi
   },
 });
 
-/** Rows of a market as they are known at a moment; null where a feed did not answer. Values of the future are not looked at. */
+/** Market data known at a moment; null for a feed that did not answer. Future values are ignored. */
 export interface HealthReadings {
-  /** Days and hours of bitcoin that have closed. */
+  /** Closed days and hours of Bitcoin. */
   readonly bitcoin: { readonly daily: Candles; readonly hourly: Candles } | null;
   /** Share of the largest coins above their mean of 200 and of 20 days, percent. */
   readonly breadth200Pct: number | null;
   readonly breadth20Pct: number | null;
   readonly fearGreed: readonly PublishedIndex[] | null;
-  /** Series by name; the dollar and `us_10y` are read. */
+  /** Series by name; the dollar and `us_10y` are used. */
   readonly macro: readonly (DatedSeries & { readonly name: string })[] | null;
   /** Circulating value of all stablecoins, USD. */
   readonly stablecoins: DatedSeries | null;
@@ -86,7 +89,7 @@ export interface HealthReadings {
   readonly longShare: number | null;
 }
 
-/** Readings of which nothing is known: a start to add what is. */
+/** Readings that are all unknown, to be filled in. */
 export const NO_HEALTH_READINGS: HealthReadings = Object.freeze({
   bitcoin: null,
   breadth200Pct: null,
@@ -100,7 +103,7 @@ export const NO_HEALTH_READINGS: HealthReadings = Object.freeze({
   longShare: null,
 });
 
-/** The inputs, and what they were read from. */
+/** Inputs, and the readings behind them. */
 export interface HealthAssembly {
   readonly configVersion: string;
   readonly inputs: HealthInputs;
@@ -113,8 +116,10 @@ export interface HealthAssembly {
 }
 
 /**
- * The inputs of `marketHealth` at a moment.
+ * Builds the inputs of `marketHealth` at a moment.
  *
+ * @param at the moment, epoch ms.
+ * @param config parameters. @default HEALTH_INPUTS_V2
  * @example
  * marketHealth(healthInputs({ ...NO_HEALTH_READINGS, breadth200Pct: 62 }, at).inputs);
  */
@@ -185,7 +190,7 @@ function interestChange(series: DatedSeries, at: number, config: HealthInputsCon
   return changeAt(clean, at, config.openInterestDays * DAY_MS, config.staleMs.openInterest)?.percent ?? null;
 }
 
-/** Longs to one short; null where nobody is short, or the share cannot be. */
+/** Longs per short; null when nobody is short, or the share is impossible. */
 function ratioOf(longShare: number): number | null {
   return longShare >= 0 && longShare < 1 ? longShare / (1 - longShare) : null;
 }

@@ -1,4 +1,4 @@
-/** Feeds as inputs of the risks: medians, ages, robust z, moves in deviations; worked examples and laws. */
+/** Feeds as inputs of the risks: medians, ages, robust z, moves in standard deviations; worked examples and laws. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import * as fc from 'fast-check';
@@ -32,7 +32,7 @@ describe('stablecoins', () => {
 
   it('have the median price of the half hour by the question, and null where the newest is old [#614]', () => {
     const coins = stablecoinsAt({ asOf: NOW, prices, supplies: [supplyOf('AAA', 2e9), supplyOf('BBB', 1e9)] });
-    // Of 0.9, 0.99, 0.97: 40 minutes ago is outside, 5 minutes ahead is not known.
+    // From 0.9, 0.99, 0.97: the value of 40 minutes ago is too old, that of 5 minutes ahead unknown.
     expect(coins).toEqual([
       { symbol: 'AAA', price: 0.97, supplyUsd: 2e9 },
       { symbol: 'BBB', price: null, supplyUsd: 1e9 },
@@ -75,7 +75,7 @@ describe('stablecoins', () => {
   });
 });
 
-/** Hours of media that end now: a month of 4 and 6 in turn, then a day of `last`. */
+/** Hours of media that end now: a month of alternating 4 and 6, then a day of `last`. */
 function mediaOf(last: number, tone: number) {
   const hours = 31 * 24;
   return {

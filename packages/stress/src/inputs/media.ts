@@ -1,4 +1,4 @@
-/** Articles about regulation as policy risk reads them: the last day against the hours of the month before it. */
+/** Articles about regulation for policy risk: the last day against the hours of the month before. */
 
 import { compensatedSum, quantile } from '@barograph/core';
 import type { MediaReading } from '../risk/policy.ts';
@@ -7,32 +7,37 @@ import { newestIndex } from './series.ts';
 
 /** Hours of the media feed. */
 export interface MediaHourSeries {
-  /** Epoch ms: the end of each hour, ascending. */
+  /** End of each hour, epoch ms, ascending. */
   readonly time: ArrayLike<number>;
   readonly articles: ArrayLike<number>;
-  /** Mean tone of each, −10…10; NaN of an hour without articles. */
+  /** Mean tone of each hour, −10…10; NaN without articles. */
   readonly tone: ArrayLike<number>;
 }
 
-/** The reading and the numbers that it is computed from. */
+/** Reading, and the numbers behind it. */
 export interface MediaVolume extends MediaReading {
-  /** Articles of the day, and the hours of it that are known. */
+  /** Articles of the day, and number of its known hours. */
   readonly articles: number;
   readonly hours: number;
-  /** Hours before it, median of their articles, and the scale: 1.4826 median absolute deviations, or the smallest. */
+  /**
+   * Earlier hours, median of their articles, and the scale: 1.4826 median absolute deviations, or the smallest scale if
+   * that is larger.
+   */
   readonly baselineHours: number;
   readonly median: number;
   readonly scale: number;
 }
 
-/** Median absolute deviations to standard deviations of a normal distribution. */
+/** Median absolute deviations per standard deviation of a normal distribution. */
 const NORMAL = 1.4826;
 
 /**
- * (articles an hour of the last day − median of the hours of 30 days before) / (1.4826 · their median absolute deviation), and
- * the tone of the day by articles, 0 of a day without any.
+ * Computes (articles an hour of the last day − median of the hours of 30 days before) / (1.4826 · their median absolute
+ * deviation), and the tone of the day weighted by articles, 0 without articles.
  *
- * @returns null when the newest hour is old, or too few hours of either span are known.
+ * @param asOf end of the last day, epoch ms.
+ * @param config parameters. @default RISK_INPUTS_V2
+ * @returns the reading; null when the newest hour is stale, or too few hours of either span are known.
  * @source F. R. Hampel, The influence curve and its role in robust estimation, JASA 69, 1974.
  * @example
  * const time = Array.from({ length: 31 * 24 }, (_, i) => (i + 1) * HOUR_MS);

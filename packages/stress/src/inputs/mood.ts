@@ -1,34 +1,35 @@
-/** Surroundings of the market, read from their series at one moment: fear and greed, dollar, yields, stablecoins. */
+/** Market environment at one moment: fear and greed, dollar, yields, stablecoins. */
 
 import { DAY_MS } from '@barograph/core';
 import { changeAt, cleanSeries, valueAt, type Change, type DatedSeries, type PhysicalRange } from './dated.ts';
 
-/** Values that can be true, by kind of series. Rates are percent a year. */
+/** Possible values by kind of series. Rates are percent a year. */
 export const PHYSICAL_RANGES: Readonly<Record<'fearGreed' | 'level' | 'rate', PhysicalRange>> = {
   fearGreed: { min: 0, max: 100 },
   level: { min: Number.MIN_VALUE, max: Number.MAX_VALUE },
   rate: { min: -5, max: 30 },
 };
 
-/** An index of fear and greed, 0…100, and who publishes it. */
+/** Index of fear and greed, 0…100, and its publisher. */
 export interface PublishedIndex extends DatedSeries {
   readonly publisher: string;
 }
 
-/** The mean of the indices that are fresh. */
+/** Mean of the fresh indexes. */
 export interface FearGreedReading {
-  /** 0…100, half up. */
+  /** Mean 0…100, rounded half up. */
   readonly value: number;
   /** Mean before rounding. */
   readonly exact: number;
-  /** Those that count, in the order given. */
+  /** Indexes that count, in the given order. */
   readonly sources: readonly { readonly publisher: string; readonly time: number; readonly value: number }[];
 }
 
 /**
- * Fear and greed at a moment: the mean of the newest values that are not older than `staleMs`.
+ * Fear and greed at a moment: the mean of the newest values not older than `staleMs`.
  *
- * @returns null while no index has one.
+ * @param at the moment, epoch ms.
+ * @returns the reading; null without a fresh value.
  * @example
  * const indices = [
  *   { publisher: 'a', time: [0], value: [30] },
@@ -46,23 +47,25 @@ export function fearGreedAt(indices: readonly PublishedIndex[], at: number, stal
   return { value: Math.floor(exact + 0.5), exact, sources };
 }
 
-/** Series that the dollar is read from, the first that is there. */
+/** Series for the dollar; the first available one counts. */
 export const DOLLAR_SERIES = ['dollar_index', 'broad_dollar', 'eur_usd'] as const;
 
 /** Name of a series of the dollar. */
 export type DollarSeries = (typeof DOLLAR_SERIES)[number];
 
-/** The dollar: a series that rises with it. */
+/** Dollar reading: a series that rises with the dollar. */
 export interface DollarReading {
-  /** `eur_usd` is read as its inverse. */
+  /** Name of the series; `eur_usd` is inverted. */
   readonly name: DollarSeries;
   readonly series: DatedSeries;
 }
 
 /**
- * The dollar from the first series that has a fresh value.
+ * Reads the dollar from the first series with a fresh value.
  *
- * @param series by name; the others are not looked at.
+ * @param series series by name; others are ignored.
+ * @param at the moment, epoch ms.
+ * @param staleMs greatest age of a fresh value, ms.
  * @example
  * const broad = { name: 'broad_dollar', time: [0, DAY_MS], value: [120, 121] };
  * dollarOf([broad], DAY_MS, DAY_MS)?.name; // → 'broad_dollar'
@@ -84,18 +87,20 @@ export function dollarOf(
   return null;
 }
 
-/** Stablecoins over a span of days. */
+/** Span of stablecoin changes, days. */
 export type FlowDays = 7 | 14 | 90;
 
-/** Circulating value of stablecoins: the newest, and its changes. */
+/** Circulating value of stablecoins: the newest, and its changes. The value is in USD, its time epoch ms. */
 export interface StablecoinReading {
   readonly newest: { readonly time: number; readonly value: number };
   readonly changes: Readonly<Record<FlowDays, Change | null>>;
 }
 
 /**
- * Circulating value of stablecoins at a moment, USD; null where it is not fresh.
+ * Circulating value of stablecoins at a moment, USD; null when stale.
  *
+ * @param at the moment, epoch ms.
+ * @param staleMs greatest age of a fresh value, ms.
  * @example
  * const total = { time: [0, 7 * DAY_MS], value: [300e9, 303e9] };
  * stablecoinSupplyAt(total, 7 * DAY_MS, DAY_MS)?.changes[7]?.difference; // → 3000000000

@@ -1,4 +1,4 @@
-/** Prices and supplies of stablecoins as the risks read them: medians of half an hour, episodes, mints. */
+/** Prices and supplies of stablecoins for the risks: half-hour medians, depeg episodes, mints. */
 
 import { quantile } from '@barograph/core';
 import type { MintEvent } from '../risk/catalyst.ts';
@@ -7,18 +7,18 @@ import type { StablecoinEpisode } from '../risk/security.ts';
 import { RISK_INPUTS_V2, type RiskInputsConfig } from './config.ts';
 import { newestWithin, type TimedValues } from './series.ts';
 
-/** Observations of a stablecoin. Several series of one symbol, from several places, are read together. */
+/** Observations of a stablecoin. Several series of one symbol, from several venues, are merged. */
 export interface StablecoinSeries extends TimedValues {
   readonly symbol: string;
 }
 
-/** Knowledge of stablecoins by a moment. */
+/** Stablecoin data known at a moment. */
 export interface StablecoinFeeds {
-  /** Epoch ms. */
+  /** Moment, epoch ms. */
   readonly asOf: number;
-  /** USD. */
+  /** Prices, USD. */
   readonly prices: readonly StablecoinSeries[];
-  /** Value of all of it, USD. */
+  /** Total value, USD. */
   readonly supplies: readonly StablecoinSeries[];
 }
 
@@ -45,9 +45,10 @@ function priceAt(observed: readonly [number, number][], asOf: number, { pegs }: 
 }
 
 /**
- * Stablecoins of now: the median price of the half hour up to the newest observation, and the newest supply.
+ * Current stablecoins: the median price of the half hour up to the newest observation, and the newest supply.
  *
- * @returns null when no price, or no supply, is fresh: the feeds say nothing of now. A coin that lacks one has null.
+ * @param config parameters. @default RISK_INPUTS_V2
+ * @returns the coins, with null for a missing value; null when no price or no supply is fresh.
  * @example
  * const prices = [{ symbol: 'USDX', time: [0, HOUR_MS], value: [1, 0.997] }];
  * const supplies = [{ symbol: 'USDX', time: [0], value: [2e9] }];
@@ -69,9 +70,12 @@ export function stablecoinsAt(
 }
 
 /**
- * Episodes of every stablecoin that counts, from medians of each half hour. One that lasts at its newest price lasts still.
+ * Episodes of every stablecoin that counts, from medians of each half hour. An episode that includes the newest price
+ * is still open.
  *
- * @returns null where {@link stablecoinsAt} is.
+ * @param config parameters. @default RISK_INPUTS_V2
+ * @param depeg parameters of the episodes. @default DEPEG_V1
+ * @returns the episodes; null when {@link stablecoinsAt} is null.
  * @example
  * const time = Array.from({ length: 24 }, (_, i) => i * 30 * 60_000);
  * const prices = [{ symbol: 'USDX', time, value: time.map((_, i) => (i > 8 && i < 14 ? 0.985 : 1)) }];
@@ -87,7 +91,7 @@ export function stablecoinEpisodes(
   const { asOf, prices } = feeds;
   const coins = stablecoinsAt(feeds, config);
   if (coins === null) return null;
-  // Its share counts while its price is silent too; a price at the peg stands in, for only shares are read.
+  // A coin's share counts even without a fresh price; a price at the peg replaces it, because only shares are read.
   const shares = depegs(
     coins.map((coin) => ({ ...coin, price: 1 })),
     depeg,
@@ -100,7 +104,7 @@ export function stablecoinEpisodes(
       if (span === undefined) spans.set(end, [price]);
       else span.push(price);
     }
-    // The span that is under way ends at the question.
+    // The current span ends at `asOf`.
     const time = [...spans.keys()].map((end) => Math.min(end, asOf));
     const price = [...spans.values()].map((span) => quantile(span, 0.5));
     return depegEpisodes(time, price, depeg).map((episode) => ({ ...episode, symbol, share }));
@@ -108,7 +112,8 @@ export function stablecoinEpisodes(
 }
 
 /**
- * Mints of the last days: growth of a supply from one observation to the next that is large enough to be one.
+ * Mints of the last days: growth of a supply between observations that is large enough.
+ * @param config parameters. @default RISK_INPUTS_V2
  *
  * @example
  * const supplies = [{ symbol: 'USDX', time: [0, DAY_MS], value: [2e9, 2.5e9] }];

@@ -1,4 +1,4 @@
-/** Inputs of event, security and policy risk from what feeds say: one place for the service and the command line. */
+/** Builds the inputs of event, security and policy risk from feeds, for the service and the command line. */
 
 import { DAY_MS } from '@barograph/core';
 import type { EventRiskInputs, PrintEvent, UnlockEvent } from '../risk/event.ts';
@@ -14,39 +14,39 @@ import { dollarOf } from './mood.ts';
 import { stablecoinEpisodes, stablecoinsAt, type StablecoinSeries } from './pegs.ts';
 import type { TimedValues } from './series.ts';
 
-/** A release of macro data, or a decision on rates. */
+/** Macro release or rate decision. */
 export interface ReleaseEvent extends PrintEvent {
-  /** Basis points; null where nobody says. */
+  /** Expected move, basis points; null when unknown. */
   readonly expectedMoveBp: number | null;
 }
 
-/** A headline as its source has it. */
+/** Headline as its source delivers it. */
 export interface RawHeadline {
-  /** Epoch ms. */
+  /** Publication, epoch ms. */
   readonly time: number;
   readonly title: string;
-  /** Only those of `policy` count. */
+  /** Topic; only `policy` counts. */
   readonly topic: string;
 }
 
-/** Feeds as they are known by a moment; null where one did not answer. An empty list is an answer. */
+/** Feeds known at a moment; null for one that did not answer. An empty list is an answer. */
 export interface RiskFeeds {
   readonly unlocks: readonly UnlockEvent[] | null;
   readonly releases: readonly ReleaseEvent[] | null;
-  /** Prices of stablecoins, USD, and the value of all of each. */
+  /** Stablecoin prices and total values, USD. */
   readonly prices: readonly StablecoinSeries[] | null;
   readonly supplies: readonly StablecoinSeries[] | null;
   readonly hacks: readonly HackEvent[] | null;
   readonly flows: readonly FlowReading[] | null;
   readonly media: MediaHourSeries | null;
-  /** Series by name: the dollar, `us_10y`, `gold_usd` and `nasdaq100` are read. */
+  /** Series by name: the dollar, `us_10y`, `gold_usd` and `nasdaq100` are used. */
   readonly macro: readonly (TimedValues & { readonly name: string })[] | null;
-  /** Closes of UTC days of bitcoin, at the moments when they were known. */
+  /** Closes of Bitcoin's UTC days, at the times they became known. */
   readonly btc: TimedValues | null;
   readonly headlines: readonly RawHeadline[] | null;
 }
 
-/** Feeds of which none answered: a start to add those that did. */
+/** Feeds without any answer, to be filled in. */
 export const NO_RISK_FEEDS: RiskFeeds = Object.freeze({
   unlocks: null,
   releases: null,
@@ -61,8 +61,11 @@ export const NO_RISK_FEEDS: RiskFeeds = Object.freeze({
 });
 
 /**
- * Inputs of `eventRisk` at a moment.
+ * Builds the inputs of `eventRisk` at a moment.
  *
+ * @param asOf the moment, epoch ms.
+ * @param windowDays length of the window, days.
+ * @param config parameters. @default RISK_INPUTS_V2
  * @example
  * const none = { unlocks: null, releases: null, prices: null, supplies: null, hacks: null };
  * const feeds = { ...none, flows: null, media: null, macro: null, btc: null, headlines: null };
@@ -88,8 +91,11 @@ export function eventInputs(
 }
 
 /**
- * Inputs of `securityStress` at a moment. What became known later is not looked at.
+ * Builds the inputs of `securityStress` at a moment. Data that became known later is ignored.
  *
+ * @param asOf the moment, epoch ms.
+ * @param windowDays length of the window, days.
+ * @param config parameters. @default RISK_INPUTS_V2
  * @example
  * const none = { unlocks: null, releases: null, prices: null, supplies: null, media: null };
  * const feeds = { ...none, flows: null, macro: null, btc: null, headlines: null };
@@ -113,7 +119,7 @@ export function securityInputs(
   };
 }
 
-/** Inputs of `policyRisk`, and the readings that they were taken from. */
+/** Inputs of `policyRisk`, and the readings behind them. */
 export interface PolicyAssembly {
   readonly inputs: PolicyInputs;
   readonly media: MediaVolume | null;
@@ -121,8 +127,12 @@ export interface PolicyAssembly {
 }
 
 /**
- * Inputs of `policyRisk` at a moment. Decisions on rates are the releases of `FOMC`.
+ * Builds the inputs of `policyRisk` at a moment. Rate decisions are the `FOMC` releases.
  *
+ * @param asOf the moment, epoch ms.
+ * @param windowDays length of the window, days.
+ * @param config parameters. @default RISK_INPUTS_V2
+ * @param rules the rules. @default HEADLINE_RULES_V2
  * @example
  * const none = { unlocks: null, releases: null, prices: null, supplies: null, hacks: null };
  * const feeds = { ...none, flows: null, media: null, macro: null, btc: null };
@@ -172,7 +182,7 @@ function decisionOf({ print, name, time, expectedMoveBp }: ReleaseEvent): readon
   return print === 'FOMC' ? [{ name, time, importance: EVENT_RISK_V1.macro.importance.FOMC, expectedMoveBp }] : [];
 }
 
-/** Days after which a headline weighs less than 0.01 % of what it did. */
+/** Age after which a headline weighs less than 0.01 % of its initial weight, days. */
 const OLD_DAYS = 14;
 
 function classified(headlines: readonly RawHeadline[], asOf: number, rules: HeadlineRules): ClassifiedHeadline[] {

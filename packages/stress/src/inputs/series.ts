@@ -1,12 +1,12 @@
-/** Series with times, as feeds bring them. */
+/** Timed series of feeds. */
 
-/** Moments, epoch ms, ascending, and a value at each. */
+/** Values with their times, epoch ms, ascending. */
 export interface TimedValues {
   readonly time: ArrayLike<number>;
   readonly value: ArrayLike<number>;
 }
 
-/** Index of the newest moment by `asOf`; −1 before the first. */
+/** Index of the newest time by `asOf`; −1 before the first. */
 export function newestIndex({ time }: Pick<TimedValues, 'time'>, asOf: number): number {
   let [low, high] = [0, time.length];
   while (low < high) {
@@ -18,7 +18,7 @@ export function newestIndex({ time }: Pick<TimedValues, 'time'>, asOf: number): 
 }
 
 /**
- * The newest value by `asOf`; null when there is none, or it is older than `limitMs`.
+ * Newest value by `asOf`; null without one, or when it is older than `limitMs`.
  *
  * @example
  * const supply = { time: [0, DAY_MS], value: [2e9, 2.1e9] };

@@ -1,20 +1,20 @@
-/** Faults of a book, with the field and the level. */
+/** Faults of an order book, with field and level. */
 
 import { shown, type DataProblem } from '@barograph/core';
 
-/** Refusal reasons of a book, for counting. */
+/** Reasons to refuse a book, for counting. */
 export const BOOK_REASONS = ['one_sided', 'crossed', 'bad_level', 'unsorted'] as const;
 
-/** Reason of a refused book. */
+/** Reason to refuse a book. */
 export type BookReason = (typeof BOOK_REASONS)[number];
 
-/** The first fault of a book. `column` is the field (`bids.price`), `row` the level, from 1 at the best. */
+/** First fault of a book. `column` is the field (`bids.price`), `row` the level, 1 at the best. */
 export interface BookProblem extends DataProblem {
   readonly reason: BookReason;
   readonly column: string;
 }
 
-/** The fault of a level that has one. */
+/** Describes the fault of a level. */
 export function levelProblem(
   name: 'bids' | 'asks',
   price: Float64Array,
@@ -27,14 +27,14 @@ export function levelProblem(
   return unsorted(name, level, price);
 }
 
-/** The level at which the sum of a side passes the largest double. */
+/** Finds the level at which the sum of a side overflows. */
 export function overflow(name: 'bids' | 'asks', price: Float64Array, size: Float64Array): BookProblem {
   let sum = 0;
   const at = price.findIndex((one, i) => (sum += one * size[i]!) === Infinity);
   return badLevel(`${name}.size`, at, size[at]!, 'a size whose notional does not overflow');
 }
 
-/** The problem of an empty side. */
+/** Problem of an empty side. */
 export const oneSided = (column: 'bids' | 'asks'): BookProblem => ({
   code: 'bad_value',
   reason: 'one_sided',
@@ -43,7 +43,7 @@ export const oneSided = (column: 'bids' | 'asks'): BookProblem => ({
   got: 'none',
 });
 
-/** The problem of best prices that cross or touch. */
+/** Problem of best prices that cross or touch. */
 export const crossed = (bid: number, ask: number): BookProblem => ({
   code: 'bad_value',
   reason: 'crossed',

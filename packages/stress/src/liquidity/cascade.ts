@@ -1,12 +1,12 @@
-/** Cascades: an hour in which positions were closed by force, by its liquidations or by its marks on price and interest. */
+/** Cascades: an hour of liquidations, recognised by their volume or by their effect on price and open interest. */
 
 import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
 
-/** Evidence of the hour that ends now. NaN where not known: what is not known proves nothing. */
+/** Evidence of the hour that ends now; NaN where unknown, which proves nothing. */
 export interface CascadeEvidence {
   /** Liquidations of the hour, quote units (USD). */
   readonly liquidations: number;
-  /** Median of the hours of 30 days that had any; 0 when none had. */
+  /** Median over the hours of 30 days with liquidations; 0 without any. */
   readonly usualLiquidations: number;
   /** Open interest, quote units (USD). */
   readonly openInterestUsd: number;
@@ -19,8 +19,9 @@ export interface CascadeEvidence {
 }
 
 /**
- * Whether that hour is a cascade: liquidations ≥ max(3 × the usual hour, 0.5 % of the open interest), or a move ≥ 4σ
+ * Returns whether the hour is a cascade: liquidations ≥ max(3 × the usual hour, 0.5 % of open interest), or a move ≥ 4σ
  * with open interest down by at least 5 %.
+ * @param config parameters. @default LIQUIDITY_V1
  *
  * @example
  * const hour = { liquidations: 12e6, usualLiquidations: 2e6, openInterestUsd: 900e6 };
@@ -33,7 +34,7 @@ export function isCascade(evidence: CascadeEvidence, { cascade }: LiquidityConfi
     liquidations > 0 &&
     liquidations >= cascade.liquidationMedians * usualLiquidations &&
     liquidations >= cascade.liquidationShare * openInterestUsd;
-  // A market that never moved has no deviation to measure by.
+  // A market that never moved has no deviation.
   const isJump = sigma > 0 && Math.abs(logReturn) >= cascade.sigmas * sigma;
   return isForced || (isJump && oiChangePct <= cascade.oiChangeUpTo);
 }

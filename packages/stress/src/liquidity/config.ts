@@ -1,51 +1,54 @@
-/** The numbers of depth, divergence and liquidity labels, by version. */
+/** Parameters of depth, divergence and liquidity labels, by version. */
 
 import { deepFreeze, finite, integerAtLeast, UsageError, within } from '@barograph/core';
 
-/** A threshold is part of its rule: `from` and `upTo` include it, `below` does not. */
+/**
+ * Parameters of liquidity. Thresholds named `from` and `upTo` are inclusive, `below` is exclusive. Of the withdrawal,
+ * `upTo` is a share of the baseline, and `of` and `last` are numbers of samples.
+ */
 export interface LiquidityConfig {
-  /** Travels into every sample and row. A changed number is a new version. */
+  /** Version in every sample and row. A changed number needs a new version. */
   readonly version: `liquidity/${string}`;
   /** Distances from mid at which depth is measured, basis points, ascending. */
   readonly bandsBps: readonly [number, number, number, number];
-  /** Band of the imbalance, and band whose depth the labels and the score read; both in `bandsBps`. */
+  /** Band of the imbalance, and band whose depth labels and score use; both in `bandsBps`. */
   readonly imbalanceBps: number;
   readonly labelBps: number;
-  /** A change is taken from the sample nearest to its horizon, at most this share of the horizon away. */
+  /** Largest distance between a change's reference sample and its horizon, as a share of the horizon. */
   readonly changeTolerance: number;
   readonly baseline: {
-    /** Days before a sample whose median is its baseline. */
+    /** Earlier days whose median is the baseline of a sample. */
     readonly days: number;
-    /** Warm-up: both the span of the samples before this one, and their number. */
+    /** Warm-up: span of the earlier samples, and their number. */
     readonly warmHours: number;
     readonly warmSamples: number;
   };
-  /** Days of hourly values behind deviations and the usual hour of liquidations, and the fewest of them. */
+  /** Days of hourly values for deviations and the usual hour of liquidations, and the fewest hours. */
   readonly hourly: { readonly days: number; readonly least: number };
   readonly cascade: {
     /** Hours for which a cascade counts. */
     readonly memoryHours: number;
-    /** Liquidations of an hour: multiple of the median hour with any, and share of the open interest; the larger. */
+    /** Liquidations of an hour: multiple of the median hour with any, and share of open interest; the larger counts. */
     readonly liquidationMedians: number;
     readonly liquidationShare: number;
-    /** Move of an hour in deviations, and change of the open interest in percent, both at once. */
+    /** Move of an hour in deviations, with a change of open interest in percent; both must hold. */
     readonly sigmas: number;
     readonly oiChangeUpTo: number;
   };
   /** Depth as a share of the baseline; the second on at least `of` of the last `last` samples. */
   readonly impairedBelow: number;
   readonly withdrawal: { readonly upTo: number; readonly of: number; readonly last: number };
-  /** Points of percent: the larger of a floor and a multiple of the deviation of 30 days. */
+  /** Limit in percentage points: the larger of a floor and a multiple of the 30-day deviation. */
   readonly divergence: { readonly from: number; readonly sigmas: number };
-  /** Depth as a share of the baseline, with a spread of at most its own. */
+  /** Depth as a share of the baseline, with a spread of at most its baseline. */
   readonly deepFrom: number;
-  /** Samples in a row without its condition after which a label of alarm is left. */
+  /** Consecutive samples without its condition after which an alarm label ends. */
   readonly exitSamples: number;
-  /** Minutes without a sample after which a label is forgotten. */
+  /** Minutes without a sample after which the label is dropped. */
   readonly forgetMinutes: number;
 }
 
-/** Version 1. Bands and the formula of divergence are the contract's, the other numbers ours (docs/decisions/0023). */
+/** Version 1. Bands and the divergence formula come from the contract, other numbers are ours (docs/chapters/positioning-and-flow.md). */
 export const LIQUIDITY_V1: LiquidityConfig = deepFreeze({
   version: 'liquidity/1',
   bandsBps: [10, 25, 50, 100],
@@ -64,7 +67,8 @@ export const LIQUIDITY_V1: LiquidityConfig = deepFreeze({
 });
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkLiquidityConfig({ ...LIQUIDITY_V1, version: 'liquidity/mine', exitSamples: 5 }).exitSamples; // → 5
  */

@@ -4,9 +4,10 @@ import { UsageError, within } from '@barograph/core';
 import { imbalanceWithin, type BookDepth, type SideDepth } from './depth.ts';
 
 /**
- * Bids and asks of a band together, quote units; null when one of them was not measured.
+ * Bids plus asks of a band, quote units; null when one side was not measured.
  *
- * @throws {UsageError} a band that the sample does not have.
+ * @param bps width of the band, basis points from mid.
+ * @throws {UsageError} when the sample lacks the band.
  * @example
  * const side = { notional: [2e6, 9e6], truncated: [false, false] };
  * const book = { configVersion: 'depth/1', bandsBps: [10, 50], mid: 100, spreadBps: 1, imbalance: 0 };
@@ -19,20 +20,19 @@ export function bandDepth({ bandsBps, bids, asks }: BookDepth, bps: number): num
   return below === null || above === null ? null : below + above;
 }
 
-/** Resting notional of the two sides, quote units: the `depth` of the nowcast's `LiquidationInputs`. */
+/** Resting notional of both sides, quote units: the `depth` of the nowcast's `LiquidationInputs`. */
 export interface RestingDepth {
   readonly bids: number;
   readonly asks: number;
 }
 
 /**
- * Depth within any distance of mid, as the head of liquidation risk reads it: give it `liquidationBand(…).depth`.
- * Linear between the measured bands, and from nothing at mid to the first of them; a truncated band stays the lower
- * bound that it is.
+ * Depth within any distance of mid, as the liquidation-risk head needs it: pass `liquidationBand(…).depth`. Linear
+ * between measured bands, and from 0 at mid to the first band; a truncated band remains a lower bound.
  *
- * @param distance fraction of mid, from 0 to the widest band.
- * @returns null when a band that is needed was not measured.
- * @throws {UsageError} a distance outside.
+ * @param distance distance from mid, a fraction, from 0 to the widest band.
+ * @returns the depth; null when a required band was not measured.
+ * @throws {UsageError} when the distance is out of range.
  * @example
  * depthWithin(sample, liquidationBand(volatility, 'h4').depth); // { bids: …, asks: … }
  */
@@ -53,16 +53,16 @@ function notionalAt(bands: readonly number[], { notional }: SideDepth, bps: numb
   return inner === null || outer === null ? null : inner + ((bps - near) / (far - near)) * (outer - inner);
 }
 
-/** A depth whose wide bands may come from another book. */
+/** Depth whose wide bands may come from another book. */
 export interface WidenedDepth extends BookDepth {
-  /** Book behind each number, by the order of the bands: `fine`, or `wide`. */
+  /** Source of each number, in the order of the bands: `fine`, or `wide`. */
   readonly sources: { readonly bids: readonly ('fine' | 'wide')[]; readonly asks: readonly ('fine' | 'wide')[] };
 }
 
 /**
- * Fills bands that the fine book did not reach from a coarser one. Both are lower bounds where the fine one is truncated
- * or was not measured, so the larger counts; the band is truncated when neither book saw its edge. Mid and
- * spread stay those of the fine book; the imbalance is that of the bands as they are then.
+ * Fills bands beyond the reach of the fine book from a coarser one. Where the fine book is truncated or unmeasured,
+ * both are lower bounds, so the larger counts; the band is truncated when neither book reached its edge. Mid and spread
+ * stay those of the fine book; the imbalance uses the resulting bands.
  *
  * @param wide depth of the coarser book, measured from the mid of the fine one (`mid`, `grid` of `depth`).
  * @example

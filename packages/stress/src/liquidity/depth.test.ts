@@ -20,7 +20,7 @@ function refused(book: Book): BookProblem {
   return result.error;
 }
 
-/** Steps away from a price of 2^k, in 1/2¹⁷ of it: prices are exact, about 0.08 bps apart at the least. */
+/** Distances from a price of 2^k, in units of 1/2¹⁷ of it: prices are exact, at least about 0.08 bps apart. */
 const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 1000 })), {
   minLength: 1,
   maxLength: 25,
@@ -114,7 +114,7 @@ describe('the depth of a book', () => {
   it('swaps the sign of its imbalance with equal sides swapped', () => {
     fc.assert(
       fc.property(steps, steps, (below, above) => {
-        // prices 1 ± ticks: the mirrored book has the same distances, not the same notionals, so sizes make up for it
+        // Prices 1 ± ticks: the mirrored book has the same distances but other notionals, so sizes compensate.
         const mirror = (levels: Levels): Levels =>
           levels.map(([price, size]) => [2 - price, (price * size) / (2 - price)]);
         const [bids, asks] = [sideOf(1, -1, below), sideOf(1, 1, above)];
@@ -311,7 +311,7 @@ describe('the depth that the nowcast reads', () => {
   it('is unknown where a band that it needs was not measured', () => {
     const coarse = measured(bookOf([[99.5, 2]], [[100.5, 4]]), { grid: 0.2 });
     expect(coarse.bids.notional[0]).toBeNull();
-    // a step as wide as the band is narrow enough
+    // A step as wide as the band is narrow enough.
     expect(measured(bookOf([[99.5, 2]], [[100.5, 4]]), { grid: 0.1 }).bids.notional[0]).toBe(0);
     expect([coarse.bids.truncated[0], coarse.imbalance, bandDepth(coarse, 10)]).toEqual([null, null, null]);
     expect([depthWithin(coarse, 0.0005), depthWithin(coarse, 0.002)]).toEqual([null, null]);

@@ -1,14 +1,14 @@
-/** Depth of an order book: the notional that rests within some basis points of mid. */
+/** Depth of an order book: the notional resting within some basis points of mid. */
 
 import { err, finite, ok, UsageError, type Book, type BookSide, type Result } from '@barograph/core';
 import { crossed, levelProblem, oneSided, overflow, type BookProblem } from './book-problem.ts';
 import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
 
-/** One side, band by band in the order of `bandsBps`. */
+/** Side of the book, band by band in the order of `bandsBps`. */
 export interface SideDepth {
-  /** Quote units (USD): Σ price · size up to the edge, which counts. Null when not measured. */
+  /** Notional up to and including the edge, Σ price · size, quote units (USD). Null when not measured. */
   readonly notional: readonly (number | null)[];
-  /** The book ended before the edge: the depth is a lower bound. Null when not measured. */
+  /** Whether the book ended before the edge, so that the depth is a lower bound. Null when not measured. */
   readonly truncated: readonly (boolean | null)[];
 }
 
@@ -17,33 +17,37 @@ export interface BookDepth {
   readonly configVersion: string;
   /** Distances of the bands, basis points of mid. */
   readonly bandsBps: readonly number[];
-  /** (Best bid + best ask)/2, or the mid that was given. */
+  /** Mid (best bid + best ask)/2, or the given mid. */
   readonly mid: number;
-  /** 10⁴ · (best ask − best bid)/mid of this book. */
+  /** Spread of this book, 10⁴ · (best ask − best bid)/mid. */
   readonly spreadBps: number;
-  /** (bids − asks)/(bids + asks) within the narrowest band, −1…1; null where {@link imbalanceWithin} is. */
+  /** (bids − asks)/(bids + asks) within the narrowest band, −1…1; null when {@link imbalanceWithin} is null. */
   readonly imbalance: number | null;
   readonly bids: SideDepth;
   readonly asks: SideDepth;
 }
 
-/** Settings of depth. */
+/** Options of depth. */
 export interface DepthOptions {
-  /** Mid to measure from, of a finer book of the same moment; by default that of this book. */
+  /** Mid to measure from, from a finer book of the same moment. @default that of this book */
   readonly mid?: number;
-  /** Price step of an aggregated book, in quote units: narrower bands are not measured. */
+  /**
+   * Price step of an aggregated book, quote units: narrower bands are not measured.
+   * @default 0, every band is measured
+   */
   readonly grid?: number;
 }
 
-/** A level on the edge in decimal prices may be off by rounding: it counts, and the edge was seen. */
+/** Rounding tolerance of a level on the edge in decimal prices: it counts, and the edge counts as reached. */
 const ROUNDING = 16 * Number.EPSILON;
 
 /**
- * Depth, truncation, spread and imbalance of a snapshot, in one pass over its levels.
+ * Computes depth, truncation, spread and imbalance of a snapshot, in one pass over its levels.
  *
- * @returns an error value for a book that is no sample: a side is empty, the best prices cross or touch, or a level is
- *   not finite, not above 0 or out of order. Depth is never 0 for lack of a book.
- * @throws {UsageError} a `mid` or `grid` that is not above 0, or columns of different lengths.
+ * @param config parameters. @default LIQUIDITY_V1
+ * @returns the depth, or a problem when a side is empty, the best prices cross or touch, or a level is not finite, not
+ * above 0 or out of order. A missing book never gives a depth of 0.
+ * @throws {UsageError} when `mid` or `grid` is not above 0, or columns differ in length.
  * @example
  * const book = { bids: bookSide([[99.95, 10]]), asks: bookSide([[100.05, 12]]) };
  * const result = depth(book); // result.value.bids.notional → [999.5, 999.5, 999.5, 999.5]
@@ -77,8 +81,8 @@ export function depth(
 }
 
 /**
- * Imbalance within the band of the config; null where a side was not measured to its edge, for the sides of a book that ends at
- * different distances say nothing of one band.
+ * Imbalance within the band of the config; null when a side was not measured to its edge, because sides that end at
+ * different distances are not comparable.
  *
  * @param bandsBps bands of both sides.
  */
@@ -94,7 +98,7 @@ export function imbalanceWithin(
   return imbalanceOf(whole(bids), whole(asks));
 }
 
-/** (b − a)/(b + a); null for two empty sides, or for one that was not measured. */
+/** (b − a)/(b + a); null when both sides are empty or one was not measured. */
 export function imbalanceOf(bids: number | null, asks: number | null): number | null {
   if (bids === null || asks === null || (bids === 0 && asks === 0)) return null;
   const larger = Math.max(bids, asks);
@@ -109,7 +113,7 @@ function sideDepth(
   { bandsBps }: LiquidityConfig,
   grid: number,
 ): Result<SideDepth, BookProblem> {
-  // Seen from mid outward both sides ascend: bids with the sign turned.
+  // From mid outward both sides ascend, bids with the opposite sign.
   const sign = name === 'bids' ? -1 : 1;
   const slack = ROUNDING * mid;
   const bands = bandsBps.length;

@@ -1,32 +1,32 @@
 /**
- * Divergence of open interest and price: `oi_change_pct − price_change_pct` over 1, 4 and 24 hours. Positive is fragile:
- * positions grow faster than the price, or shrink slower.
+ * Divergence of open interest and price: `oi_change_pct − price_change_pct` over 1, 4 and 24 hours. Positive is
+ * fragile: positions grow faster than the price, or shrink more slowly.
  *
- * Open interest is in units of the coin: in USD the price would enter twice.
+ * Open interest is in units of the coin: in USD the price would count twice.
  */
 
 import { firstAtOrAfter, HOUR_MS, UsageError } from '@barograph/core';
 import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
 
-/** Horizons in hours. The ranking goes by 4. */
+/** Horizons, hours. Rows are ranked by 4. */
 export const DIVERGENCE_HORIZONS = [1, 4, 24] as const;
 
 /** Horizon of divergence, 1, 4 or 24 hours. */
 export type DivergenceHorizon = (typeof DIVERGENCE_HORIZONS)[number];
 
-/** Samples of a coin, times ascending. A value that is not known, or not above 0, is NaN. */
+/** Samples of a coin, times ascending. A value that is unknown or not above 0 is NaN. */
 export interface OiSamples {
   /** Epoch ms. */
   readonly time: ArrayLike<number>;
-  /** Units of the coin. */
+  /** Open interest, units of the coin. */
   readonly openInterest: ArrayLike<number>;
-  /** Quote per unit of the coin. */
+  /** Price, quote per unit of the coin. */
   readonly price: ArrayLike<number>;
 }
 
-/** Changes over one horizon, percent; all null when no sample is within 10 % of it. */
+/** Changes over one horizon, percent; all null without a sample within 10 % of it. */
 export interface OiChange {
-  /** Time of the sample that the change is from, epoch ms. */
+  /** Time of the reference sample, epoch ms. */
   readonly since: number | null;
   readonly oiChangePct: number | null;
   readonly priceChangePct: number | null;
@@ -37,10 +37,11 @@ export interface OiChange {
 /** Divergence of a coin at its last sample. */
 export interface OiDivergence {
   readonly configVersion: string;
-  /** Time of that sample, epoch ms; null without one that knows both values. */
+  /** Time of that sample, epoch ms; null without a sample with both values. */
   readonly time: number | null;
-  /** Units of the coin. */
+  /** Open interest, units of the coin. */
   readonly openInterest: number | null;
+  /** Price at that sample, quote units. */
   readonly price: number | null;
   readonly h1: OiChange;
   readonly h4: OiChange;
@@ -55,11 +56,12 @@ const UNKNOWN: OiChange = Object.freeze({
 });
 
 /**
- * Divergence at the last sample that knows both values, at or before a moment. A change is from the sample that is
- * nearest to its horizon, at most 10 % of it away; of two that are equally near, from the older.
+ * Computes the divergence at the last sample with both values, at or before a moment. The reference of a change is the
+ * sample nearest to its horizon, at most 10 % of it away; the older one of a tie.
  *
- * @param asOf epoch ms; later samples are not looked at. By default all are.
- * @throws {UsageError} columns of different lengths, or times that do not ascend.
+ * @param asOf moment, epoch ms; later samples are ignored. @default Infinity
+ * @param config parameters. @default LIQUIDITY_V1
+ * @throws {UsageError} when columns differ in length or times do not ascend.
  * @example
  * oiDivergence({ time: [0, 14_400_000], openInterest: [100, 106], price: [50, 51] }).h4.divergence; // 4
  */
@@ -85,7 +87,8 @@ export function oiDivergence(
 }
 
 /**
- * Rows by divergence over 4 hours, descending; unknown ones last, equal ones by symbol.
+ * Orders rows by divergence over 4 hours, descending; unknown ones last, equal ones by symbol.
+ * @returns a new list.
  *
  * @example
  * const rowOf = (symbol: string, after: number) => ({
@@ -103,7 +106,7 @@ export function rankDivergences<Row extends OiDivergence & { readonly symbol: st
   });
 }
 
-/** Change of the sample at `last` over a horizon. */
+/** Change from the reference sample of a horizon to the sample at `last`. */
 export function changeOver(
   samples: OiSamples,
   last: number,
@@ -124,7 +127,7 @@ export function changeOver(
   const oiChangePct = 100 * (openInterest[last]! / openInterest[best]! - 1);
   const priceChangePct = 100 * (price[last]! / price[best]! - 1);
   const divergence = oiChangePct - priceChangePct;
-  // From next to nothing a change may overflow: then it is not known.
+  // From almost nothing a change may overflow; it is then unknown.
   return Number.isFinite(divergence) ? { since: time[best]!, oiChangePct, priceChangePct, divergence } : UNKNOWN;
 }
 

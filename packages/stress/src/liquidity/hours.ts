@@ -1,29 +1,30 @@
-/** A month of hours: the usual liquidations, and the deviations of returns and of divergence. */
+/** A month of hours: the usual liquidations, and the deviations of returns and divergence. */
 
 import { compensatedSum, DAY_MS, HOUR_MS, quantile } from '@barograph/core';
 import type { LiquidityConfig } from './config.ts';
 
-/** Facts of the hour that ended at `time`, the first sample of a UTC hour. Null where not known; plain JSON. */
+/** Values of the hour that ended at `time`, the first sample of a UTC hour. Null where unknown; plain JSON. */
 export interface LiquidityHour {
-  /** Epoch ms. */
+  /** Time of the sample, epoch ms. */
   readonly time: number;
+  /** Log return of the hour. */
   readonly logReturn: number | null;
-  /** Quote units. */
+  /** Liquidations, quote units. */
   readonly liquidations: number | null;
-  /** Over 4 hours, percentage points. */
+  /** Divergence over 4 hours, percentage points. */
   readonly divergence: number | null;
 }
 
-/** Statistics of those hours. */
+/** Statistics of the stored hours. */
 export interface HourStatistics {
-  /** Median of the hours that had any; 0 when none had. */
+  /** Median over the hours with liquidations; 0 without any. */
   readonly usualLiquidations: number;
-  /** NaN below the fewest hours of the config. */
+  /** Standard deviation of hourly log returns; NaN below the least number of hours. */
   readonly sigma: number;
   readonly divergenceDeviation: number;
 }
 
-/** The hours that still count at a moment. */
+/** Hours that still count at a moment. */
 export function hoursWithin(
   hours: readonly LiquidityHour[],
   now: number,
@@ -33,13 +34,13 @@ export function hoursWithin(
   return hours.length > 0 && hours[0]!.time < from ? hours.filter(({ time }) => time >= from) : hours;
 }
 
-/** Whether a sample opens another UTC hour than the last of `hours`. */
+/** Returns whether a sample opens another UTC hour than the last of `hours`. */
 export function opensHour(hours: readonly LiquidityHour[], time: number): boolean {
   const last = hours.at(-1);
   return last === undefined || Math.floor(time / HOUR_MS) > Math.floor(last.time / HOUR_MS);
 }
 
-/** Statistics of the hours, all of the same weight. */
+/** Statistics of the hours, equally weighted. */
 export function hourStatistics(hours: readonly LiquidityHour[], { hourly }: LiquidityConfig): HourStatistics {
   const forced = hours.map(({ liquidations }) => liquidations ?? 0).filter((usd) => usd > 0);
   return {
@@ -53,7 +54,7 @@ function known(hours: readonly LiquidityHour[], field: 'logReturn' | 'divergence
   return hours.map((hour) => hour[field]).filter((value) => value !== null);
 }
 
-/** Sample standard deviation, in two passes; NaN below `least` values, or where it overflows. */
+/** Sample standard deviation in two passes; NaN below `least` values, or on overflow. */
 function deviation(values: readonly number[], least: number): number {
   const n = values.length;
   if (n < least) return NaN;

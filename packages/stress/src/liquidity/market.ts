@@ -1,50 +1,55 @@
-/** The market of the tracked coins: their labels counted, and their scores weighted by open interest. */
+/** Market of the tracked coins: counts of their labels, and scores weighted by open interest. */
 
 import { compensatedSum, within } from '@barograph/core';
 import { LIQUIDITY_REGIMES, type LiquidityRegime } from './regime.ts';
 import { FRAGILITY_V1, type FragilityBand, type FragilityConfig } from './score-config.ts';
 import { fragilityBand, type LiquidityScore } from './score.ts';
 
-/** A coin of the market. */
+/** Coin of the market. */
 export interface LiquidityCoin {
   readonly symbol: string;
   readonly regime: LiquidityRegime;
   readonly status: 'ok' | 'warming';
   readonly score: LiquidityScore;
-  /** USD; null where not known. */
+  /** Open interest, USD; null when unknown. */
   readonly openInterestUsd: number | null;
 }
 
-/** A coin's part of the market's score. */
+/** Coin's part in the market score. */
 export interface MarketPart {
   readonly symbol: string;
-  /** The coin's published score. */
+  /** Published score of the coin. */
   readonly score: number | null;
   readonly openInterestUsd: number | null;
-  /** Share in the score, 0…1; 0 for a coin without score or open interest. */
+  /** Weight in the score, 0…1; 0 for a coin without score or open interest. */
   readonly weight: number;
 }
 
-/** `score` is Σ weight · score of the coins, to one decimal. */
+/** Market liquidity; `score` is Σ weight · score of the coins, to one decimal. */
 export interface LiquidityMarket {
   readonly configVersion: string;
   readonly score: number | null;
   readonly band: FragilityBand | null;
   /** Whether a coin, or a part of one, is missing. */
   readonly partial: boolean;
-  /** Label of the most coins that are not warming; of equal ones the first in the order of the rules. Null for none. */
+  /**
+   * Most frequent label of the coins that are not warming; the first in the order of the rules on a tie. Null without
+   * coins.
+   */
   readonly regime: LiquidityRegime | null;
-  /** Number of coins under each label, warming ones left out. */
+  /** Number of coins under each label, without warming ones. */
   readonly counts: Readonly<Record<LiquidityRegime, number>>;
+  /** Number of warming coins. */
   readonly warming: number;
-  /** By symbol. */
+  /** Coins by symbol. */
   readonly coins: readonly MarketPart[];
 }
 
 /**
- * The aggregate of the coins, in any order.
+ * Aggregates the coins, in any order.
  *
- * @throws {UsageError} a bad config, or an open interest that is negative or not finite.
+ * @param config parameters. @default FRAGILITY_V1
+ * @throws {UsageError} when the config is invalid, or an open interest is negative or not finite.
  * @example
  * const score = liquidityScore({ depthRatio: 1, spreadRatio: 1, imbalance: 0, h4: { divergence: 0 } });
  * const coin = { regime: 'neutral', status: 'ok', score } as const;
@@ -94,8 +99,8 @@ export function liquidityMarket(
 }
 
 /**
- * Shares of amounts ≥ 0 that sum to one, none above the cap: the excess goes to the others by their amounts. Of so few
- * that the cap cannot hold, equal shares. All 0 when every amount is.
+ * Shares of amounts ≥ 0 that sum to one, none above the cap: the excess is distributed in proportion to the amounts.
+ * Equal shares when there are too few for the cap. All 0 when every amount is.
  */
 export function cappedShares(amounts: readonly number[], cap: number): number[] {
   const count = amounts.filter((amount) => amount > 0).length;

@@ -5,7 +5,7 @@ import { isCascade, type CascadeEvidence } from './cascade.ts';
 import { LIQUIDITY_V1, checkLiquidityConfig } from './config.ts';
 import { LIQUIDITY_REGIMES, liquidityRegime, liquidityRules, type LiquidityFeatures } from './regime.ts';
 
-/** A book as it always is: fits no rule but the last. */
+/** An ordinary book: fits only the last rule. */
 const QUIET: LiquidityFeatures = {
   depth: 100,
   depthBaseline: 100,
@@ -73,7 +73,7 @@ describe('the label of liquidity', () => {
     ['depth_withdrawal', [THIN, THIN, THIN]],
     ['oi_price_divergence', [DIVERGENT]],
   ] as const)('%s is left after three samples in a row without its condition', (label, entry) => {
-    // depth_withdrawal holds on its own while 3 of 5 are thin: two samples more
+    // depth_withdrawal holds alone while 3 of 5 are thin: two more samples.
     const own = label === 'depth_withdrawal' ? 2 : 0;
     const quiet = Array.from({ length: own + 3 }, () => QUIET);
     const path = labels(...entry, ...quiet).slice(entry.length - 1);
@@ -119,7 +119,7 @@ describe('the label of liquidity', () => {
         const fitting = liquidityRules(input, state.thin, LIQUIDITY_V1);
         const first = fitting[0]!;
         const rank = (one: typeof first): number => LIQUIDITY_REGIMES.indexOf(one);
-        // either the first rule that fits, or an alarm above it that is held for fewer than three misses
+        // Either the first rule that fits, or an alarm above it that has missed fewer than three times.
         if (state.regime === first) expect(state.misses).toBe(0);
         else {
           expect([state.regime, rank(first) > rank(before.regime), rank(before.regime) < 3]).toEqual([

@@ -1,5 +1,5 @@
 /**
- * The liquidity label of a coin, one step per sample of its book.
+ * Liquidity label of a coin, one step per sample of its book.
  *
  * ```
  * 1 post_cascade_impaired  a cascade within 6 hours, and depth < 0.70 · baseline
@@ -9,11 +9,11 @@
  * 5 neutral
  * ```
  *
- * The first rule that fits is the label. The labels of alarm (1–3) are left after 3 samples in a row without their
- * condition, and at once for an alarm that stands above them. Below 24 hours of samples the label is neutral, the status
- * `warming`, and nothing is remembered. What is not known fits nothing.
+ * The first matching rule gives the label. Alarm labels (1–3) end after 3 consecutive samples without their condition,
+ * and at once for an alarm above them. Below 24 hours of samples the label is neutral, the status `warming`, and
+ * nothing is stored. Unknown values match no rule.
  *
- * @source The labels are the contract's; rules and numbers are our own (docs/decisions/0023).
+ * @source The labels are the contract's; rules and numbers are our own (docs/chapters/positioning-and-flow.md).
  */
 
 import type { Reducer } from '@barograph/core';
@@ -31,42 +31,42 @@ export const LIQUIDITY_REGIMES = [
 /** Liquidity label of a coin. */
 export type LiquidityRegime = (typeof LIQUIDITY_REGIMES)[number];
 
-/** Facts by which a sample is judged. NaN where not known. */
+/** Inputs of the rules; NaN where unknown. */
 export interface LiquidityFeatures {
-  /** Both sides within 50 bps, quote units, and the median of the 7 days before. */
+  /** Depth of both sides within 50 bps, quote units, and the median of the 7 days before. */
   readonly depth: number;
   readonly depthBaseline: number;
-  /** Basis points, and the median of the 7 days before. */
+  /** Spread in basis points, and the median of the 7 days before. */
   readonly spreadBps: number;
   readonly spreadBaseline: number;
-  /** Divergence over 4 hours, and the limit from which it alarms; percentage points. */
+  /** Divergence over 4 hours, and the limit above which it is an alarm; percentage points. */
   readonly divergence: number;
   readonly divergenceLimit: number;
-  /** A cascade within the last 6 hours. */
+  /** Whether there was a cascade within the last 6 hours. */
   readonly cascade: boolean;
-  /** 24 hours of samples are there. */
+  /** Whether there are 24 hours of samples. */
   readonly warm: boolean;
 }
 
-/** Plain JSON. */
+/** State of the machine, plain JSON. */
 export interface LiquidityRegimeState {
   readonly regime: LiquidityRegime;
-  /** Samples in a row without the condition of a label of alarm. */
+  /** Consecutive samples without the condition of an alarm label. */
   readonly misses: number;
-  /** Thinness of the last samples, at most five, oldest first. */
+  /** Whether each of the last samples was thin, at most five, oldest first. */
   readonly thin: readonly boolean[];
 }
 
-/** Label of a sample, and since when it has stood. */
+/** Label of a sample, and its start. */
 export interface LiquidityRegimeOutput {
   readonly regime: LiquidityRegime;
-  /** `warming` below 24 hours of samples. */
+  /** Status; `warming` below 24 hours of samples. */
   readonly status: 'ok' | 'warming';
 }
 
 const START: LiquidityRegimeState = Object.freeze({ regime: 'neutral', misses: 0, thin: [] });
 
-/** The rules that fit a sample, by label. */
+/** Rules that a sample matches, by label. */
 export function liquidityRules(
   features: LiquidityFeatures,
   thin: readonly boolean[],
@@ -84,9 +84,10 @@ export function liquidityRules(
 }
 
 /**
- * The label as a pure reducer.
+ * Creates the label as a pure reducer.
  *
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default LIQUIDITY_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const book = { depthBaseline: 10e6, spreadBps: 1, spreadBaseline: 1, divergence: 0, divergenceLimit: 5, warm: true };
  * const quiet = { ...book, depth: 10e6, cascade: false };

@@ -1,35 +1,36 @@
-/** One sample of a coin: the facts of its book beside open interest and liquidations. */
+/** Sample of a coin: its book, open interest and liquidations. */
 
 import { finite, UsageError, within } from '@barograph/core';
 import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
 import { bandDepth } from './depth-parts.ts';
 import type { BookDepth } from './depth.ts';
 
-/** Null where not known. */
+/** Sample of a coin; null where unknown. */
 export interface LiquiditySample {
   /** Epoch ms. */
   readonly time: number;
-  /** Both sides within 50 bps of mid, quote units (USD). */
+  /** Depth of both sides within 50 bps of mid, quote units (USD). */
   readonly depth: number | null;
-  /** Basis points. */
+  /** Spread, basis points. */
   readonly spreadBps: number;
-  /** −1…1, within 10 bps. */
+  /** Imbalance within 10 bps, −1…1. */
   readonly imbalance: number | null;
-  /** Mid, quote units. */
+  /** Mid price, quote units. */
   readonly price: number;
-  /** Units of the coin. */
+  /** Open interest, units of the coin. */
   readonly openInterest: number | null;
-  /** Liquidations of the 60 minutes that end at `time`, quote units; 0 where watched and none. */
+  /** Liquidations of the 60 minutes up to `time`, quote units; 0 when watched without any. */
   readonly liquidations: number | null;
 }
 
-/** Facts that a book does not hold. */
+/** Values of a sample that are not in the book. */
 export type BesideBook = Pick<LiquiditySample, 'time' | 'openInterest' | 'liquidations'>;
 
 /**
- * The sample of a measured book.
+ * Builds the sample of a measured book.
  *
- * @throws {UsageError} a depth without the band of the labels.
+ * @param config parameters. @default LIQUIDITY_V1
+ * @throws {UsageError} when the depth lacks the band of the labels.
  * @example
  * const side = { notional: [2e6, 9e6], truncated: [false, false] };
  * const book = { configVersion: 'depth/1', bandsBps: [10, 50], mid: 100, spreadBps: 1, imbalance: 0 };
@@ -52,7 +53,10 @@ export function liquiditySample(
   };
 }
 
-/** @throws {UsageError} naming the field, the expected and the actual value. */
+/**
+ * Checks a sample.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
+ */
 export function checkSample(sample: LiquiditySample, last: number | null): void {
   const { time, spreadBps, imbalance, price } = sample;
   if (!Number.isSafeInteger(time) || (last !== null && time <= last)) {

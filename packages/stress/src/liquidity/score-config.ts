@@ -1,4 +1,4 @@
-/** The numbers of the fragility score, by version. */
+/** Parameters of the fragility score, by version. */
 
 import { deepFreeze, type CompositeConfig, type Knot } from '@barograph/core';
 
@@ -17,15 +17,15 @@ export type FragilityBand = (typeof FRAGILITY_BANDS)[number];
 /** Weights and maps of the fragility score. */
 export interface FragilityConfig extends CompositeConfig<FragilityPart> {
   readonly version: `fragility/${string}`;
-  /** Points of each part by its value: depth and spread over their baselines, |imbalance|, percentage points. */
+  /** Maps of each part's value to points: depth and spread over their baselines, |imbalance|, percentage points. */
   readonly knots: Readonly<Record<FragilityPart, readonly Knot[]>>;
-  /** The score from which each band counts; below all of them it is `fragile`. */
+  /** Lowest score of each band; below all of them it is `fragile`. */
   readonly bandsFrom: Readonly<Record<Exclude<FragilityBand, 'fragile'>, number>>;
-  /** Largest share of a coin in the market. */
+  /** Largest weight of a coin in the market. */
   readonly weightCap: number;
 }
 
-/** Version 1: our own numbers (docs/decisions/0023). Higher is healthier. */
+/** Version 1: our own numbers (docs/chapters/positioning-and-flow.md). Higher is healthier. */
 export const FRAGILITY_V1: FragilityConfig = deepFreeze({
   version: 'fragility/1',
   weights: { depth: 0.4, spread: 0.2, imbalance: 0.15, divergence: 0.25 },

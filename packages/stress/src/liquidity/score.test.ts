@@ -136,7 +136,7 @@ describe('the market', () => {
     expect(cappedShares([], 0.25)).toEqual([]);
   });
 
-  it('names the label of the most coins, the graver of equal ones, and refuses an open interest that is none', () => {
+  it('names the label of the most coins, the graver of equal ones, and refuses an invalid open interest', () => {
     const one = (symbol: string, regime: LiquidityCoin['regime'], openInterestUsd = 1): LiquidityCoin => ({
       symbol,
       regime,

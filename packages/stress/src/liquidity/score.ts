@@ -1,4 +1,4 @@
-/** The fragility score of a coin: 0…100, higher is healthier, with the parts that it is made of. */
+/** Fragility score of a coin: 0…100, higher is healthier, with its parts. */
 
 import { composite, scoreMap } from '@barograph/core';
 import {
@@ -10,28 +10,29 @@ import {
   type FragilityPart,
 } from './score-config.ts';
 
-/** Values of a coin; null where not known. A `LiquidityRow` has them. */
+/** Values of a coin; null where unknown. A `LiquidityRow` has them. */
 export interface FragilityValues {
-  /** Depth, and spread, over their baselines; ≥ 0. */
+  /** Depth over its baseline, ≥ 0. */
   readonly depthRatio: number | null;
+  /** Spread over its baseline, ≥ 0. */
   readonly spreadRatio: number | null;
-  /** −1…1; its size counts. */
+  /** Imbalance, −1…1; its magnitude counts. */
   readonly imbalance: number | null;
   /** Divergence over 4 hours. */
   readonly h4: { readonly divergence: number | null };
 }
 
-/** One part: its value, its points, and its share in the score. */
+/** Part of the score: value, points and weight. */
 export interface FragilityComponent {
   readonly name: FragilityPart;
   readonly value: number | null;
-  /** 0…100; null where the value is not known. */
+  /** Points 0…100; null when the value is unknown. */
   readonly score: number | null;
-  /** 0…1; the shares of the known parts sum to one, the others have 0. */
+  /** Weight 0…1; the weights of the known parts sum to one, the others have 0. */
   readonly weight: number;
 }
 
-/** `score` is Σ weight · score of the components, to one decimal. */
+/** Liquidity score; `score` is Σ weight · score of the components, to one decimal. */
 export interface LiquidityScore {
   readonly configVersion: string;
   readonly score: number | null;
@@ -44,6 +45,8 @@ export interface LiquidityScore {
 /**
  * Band of a score; an edge belongs to the healthier band.
  *
+ * @param score the score, 0…100.
+ * @param config parameters. @default FRAGILITY_V1
  * @example
  * fragilityBand(80); // → 'healthy'
  */
@@ -52,10 +55,11 @@ export function fragilityBand(score: number, { bandsFrom }: FragilityConfig = FR
 }
 
 /**
- * The score of a coin. A part that is not known is left out and the weights of the others make up for it; without any the
- * score and its band are null.
+ * Computes the score of a coin. An unknown part drops out and the other weights are rescaled; without parts, score and
+ * band are null.
  *
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default FRAGILITY_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * liquidityScore({ depthRatio: 1, spreadRatio: 1, imbalance: 0, h4: { divergence: 0 } }).score; // 79
  */

@@ -1,4 +1,4 @@
-/** Values of a span of time kept in order, so that their median is a look-up. */
+/** Values of a time span in ascending order, so that their median is a look-up. */
 
 import { quantileSorted } from '@barograph/core';
 
@@ -6,23 +6,23 @@ import { quantileSorted } from '@barograph/core';
 export interface SpanWindow {
   readonly times: number[];
   readonly values: number[];
-  /** The values ascending; the first `times.length` count. */
+  /** Values, ascending; the first `times.length` are in use. */
   sorted: Float64Array;
 }
 
-/** A window that holds `values`, oldest first. */
+/** Creates a window that contains `values`, oldest first. */
 export function createSpanWindow(times: readonly number[] = [], values: readonly number[] = []): SpanWindow {
   const sorted = new Float64Array(Math.max(64, values.length));
   sorted.set(Float64Array.from(values).sort());
   return { times: [...times], values: [...values], sorted };
 }
 
-/** Drops what is older than `from`. */
+/** Drops values older than `from`. */
 export function evictBefore(window: SpanWindow, from: number): void {
   const { times, values, sorted } = window;
   let gone = 0;
   while (gone < times.length && times[gone]! < from) {
-    // Any of several equal values may go: they are interchangeable.
+    // Equal values are interchangeable, so any of them may be removed.
     const at = countBelow(sorted, times.length - gone, values[gone]!);
     sorted.copyWithin(at, at + 1, times.length - gone);
     gone++;
@@ -47,10 +47,10 @@ export function pushValue(window: SpanWindow, time: number, value: number): void
   window.values.push(value);
 }
 
-/** Median, type 7; NaN for none. */
+/** Median, type 7; NaN for an empty window. */
 export const medianOf = ({ sorted, times }: SpanWindow): number => quantileSorted(sorted, 0.5, times.length);
 
-/** Number of the first `count` ascending values below `value`. */
+/** Counts the values below `value` among the first `count` ascending ones. */
 function countBelow(sorted: Float64Array, count: number, value: number): number {
   let [low, high] = [0, count];
   while (low < high) {

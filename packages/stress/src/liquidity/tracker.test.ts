@@ -11,7 +11,7 @@ import { liquiditySample, type LiquiditySample } from './sample.ts';
 import { liquidityScore } from './score.ts';
 import { createLiquidityTracker, liquidityRows } from './tracker.ts';
 
-/** Version 1 with short windows, so that short series walk through all of it. */
+/** Version 1 with short windows, so that short series cover all of it. */
 const SHORT: LiquidityConfig = {
   ...LIQUIDITY_V1,
   version: 'liquidity/short',
@@ -44,7 +44,7 @@ const samples: fc.Arbitrary<LiquiditySample[]> = fc
     return rows.map(({ gap, ...rest }) => ({ ...rest, time: (time += gap) }));
   });
 
-/** The facts of sample `i`, from all that came up to it and from nothing kept. */
+/** Facts of sample `i`, from all samples up to it, without a stored state. */
 function plainFacts(all: readonly LiquiditySample[], i: number, config: LiquidityConfig) {
   const seen = all.slice(0, i + 1);
   const { time, price, openInterest, liquidations } = all[i]!;
@@ -172,7 +172,7 @@ describe('the tracker of liquidity', () => {
     expect([drained!.depthBaseline, drained!.depthRatio]).toEqual([80, 0.25]);
     expect([drained!.spreadBaseline, drained!.spreadRatio]).toEqual([4, 1.5]);
     expect([unknown!.depthRatio, unknown!.spreadRatio]).toEqual([null, 0.5]);
-    // Four samples and an hour before it: the fifth row is the first that has both.
+    // Four samples and one hour before it: the fifth row is the first with both.
     expect(rows.map(({ status }) => status === 'warming')).toEqual([true, true, true, true, false, false, false]);
   });
 
@@ -255,7 +255,7 @@ describe('two weeks of a coin', () => {
   const START = Date.UTC(2025, 0, 1);
   const step = 2 * MINUTE_MS;
   const count = (9 * DAY_MS) / step;
-  /** Quiet days, and an hour's crash on the eighth that takes the book with it. */
+  /** Quiet days, and on the eighth a crash of one hour that empties the book. */
   const crash = (8 * DAY_MS) / step;
   const bookAt = (i: number) => {
     const fall = i < crash ? 0 : Math.min(1, (i - crash + 1) / 15);

@@ -1,4 +1,4 @@
-/** The liquidity of one coin over time: baselines, divergence, cascades and the label, sample by sample. */
+/** Liquidity of one coin over time: baselines, divergence, cascades and the label, sample by sample. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, sameConfig, UsageError } from '@barograph/core';
 import { isCascade } from './cascade.ts';
@@ -10,27 +10,28 @@ import type { LiquidityRow, LiquidityTrackerSnapshot } from './row.ts';
 import { checkSample, type LiquiditySample } from './sample.ts';
 import { createSpanWindow, evictBefore, medianOf, pushValue } from './span-window.ts';
 
-/** A coin that is fed its samples in order. */
+/** Tracker of a coin, fed its samples in order. */
 export interface LiquidityTracker {
   /**
-   * Commits a sample. Baselines are of the samples before it, and nothing later is known.
+   * Commits a sample. Baselines use earlier samples only.
    *
-   * @throws {UsageError} a bad field, or a time that is not after the last; nothing is committed then.
+   * @throws {UsageError} when a field is invalid or the time is not after the last; nothing is then committed.
    */
   sample(sample: LiquiditySample): LiquidityRow;
-  /** The state so far. Give it to the factory to continue, to the bit. */
+  /** Current state. Pass it to the factory to resume, to the bit. */
   snapshot(): LiquidityTrackerSnapshot;
 }
 
-/** Longest horizon in hours. */
+/** Longest horizon, hours. */
 const LONGEST = 24;
 const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /**
- * A tracker of one coin. A pause of more than an hour forgets the label, not the baselines.
+ * Creates the tracker of one coin. A pause of over an hour drops the label, but not the baselines.
  *
- * @param resume a snapshot to continue from.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @param config parameters. @default LIQUIDITY_V1
+ * @param resume snapshot to resume.
+ * @throws {UsageError} when the config is invalid or the snapshot has another version or config.
  * @example
  * const tracker = createLiquidityTracker();
  * const book = depth({ bids, asks });
@@ -44,8 +45,10 @@ export function createLiquidityTracker(
 }
 
 /**
- * The rows of a coin's samples, in order: the batch face of the tracker.
+ * Computes the rows of a coin's samples, in order: the batch form of the tracker.
  *
+ * @param samples samples of one coin, oldest first.
+ * @param config parameters. @default LIQUIDITY_V1
  * @throws {UsageError} as the tracker.
  * @example
  * const sample = { depth: 20e6, spreadBps: 1, imbalance: 0, price: 100, openInterest: 5e6, liquidations: 0 };
@@ -127,7 +130,7 @@ class Tracker implements LiquidityTracker {
     return row;
   }
 
-  /** Drops what is too old by now, and takes in the values that changes are read from. */
+  /** Drops expired values, and adds those that changes use. */
   #advanceTo({ time, openInterest, price }: LiquiditySample): void {
     const { baseline, changeTolerance, forgetMinutes } = this.#config;
     if (this.#time !== null && time - this.#time > forgetMinutes * MINUTE_MS) {

@@ -11,22 +11,22 @@ import {
 } from '@barograph/volatility';
 import type { MemeFeatures } from './regime.ts';
 
-/** The 30-day volatility of the volatility regime: a hole of up to two days does not undo it. */
+/** The 30-day volatility of the volatility regime: it survives a hole of up to two days. */
 export const RV_GK_30: EstimatorConfig = Object.freeze({ window: 30, periodsPerYear: 365, maxSpan: 32 });
 
 /** JSON-safe state of {@link createActivity}. */
 export interface ActivitySnapshot {
   readonly notional: Notional30Snapshot;
-  /** Its last value, null below 7 days. */
+  /** Last mean daily notional; null below 7 days. */
   readonly usual: number | null;
   readonly volatility: EstimatorSnapshot;
   readonly rank: RollingRankSnapshot;
 }
 
 /**
- * Both numbers day by day. `volSpike` is the volume scanner's multiplier as it stands at the very end of the day: the
+ * Creates both measures, day by day. `volSpike` is the volume scanner's multiplier at the very end of the day: the
  * day's notional over the mean of the 30 settled days before it, NaN below 7 of them or when nothing traded in them.
- * `volPctile30` is the field of that name of the volatility regime.
+ * `volPctile30` is the field of that name in the volatility regime.
  */
 export function createActivity(resume?: ActivitySnapshot): {
   readonly next: (day: Bar) => Pick<MemeFeatures, 'volSpike' | 'volPctile30'>;

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coMovement } from './co-movement.ts';
 
-/** Spearman's ρ of two series: Pearson's correlation of mean ranks, counted out. NaN when one does not move. */
+/**
+ * Spearman's ρ of two series: Pearson's correlation of mean ranks, from the definition. NaN when a series is constant.
+ */
 function naiveSpearman(x: readonly number[], y: readonly number[]): number {
   const rank = (values: readonly number[]): number[] =>
     values.map((v) => values.filter((w) => w < v).length + (1 + values.filter((w) => w === v).length) / 2);
@@ -21,7 +23,7 @@ function naiveMean(series: readonly (readonly number[])[]): number {
 }
 
 const moving = (values: readonly number[]): boolean => values.some((value) => value !== values[0]);
-/** Few different values, so that most series have ties. */
+/** Few distinct values, so that most series have ties. */
 const tied = (days: number): fc.Arbitrary<number[]> =>
   fc.array(fc.integer({ min: -2, max: 2 }), { minLength: days, maxLength: days });
 const continuous = (days: number): fc.Arbitrary<number[]> =>
@@ -40,7 +42,7 @@ describe('co-movement', () => {
   });
 
   it('agrees with the textbook formula 1 − 6Σd²/(n(n² − 1)) where there are no ties', () => {
-    // Spearman's own kind of table: ranks 1…10 against 1 3 2 5 4 7 6 9 8 10, Σd² = 8.
+    // Spearman's kind of table: ranks 1…10 against 1 3 2 5 4 7 6 9 8 10, Σd² = 8.
     const first = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     const second = [1, 3, 2, 5, 4, 7, 6, 9, 8, 10];
     expect(coMovement([first, second], 2)).toBeCloseTo(1 - (6 * 8) / (10 * 99), 14);
@@ -52,7 +54,7 @@ describe('co-movement', () => {
         fc.oneof(tied(30), continuous(30)).filter(moving),
         fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: 2, maxLength: 40 }),
         (values, scales) => {
-          // a power of two keeps the order of values to the last bit
+          // A power of two keeps the order of values to the last bit.
           const series = scales.map((scale) => values.map((value) => value * 2 ** Math.round(scale % 8)));
           expect(coMovement(series, 2)).toBe(1);
         },
@@ -112,7 +114,7 @@ describe('co-movement', () => {
   it('depends on ranks alone: a rising map of a coin’s returns changes nothing', () => {
     fc.assert(
       fc.property(markets, (series) => {
-        // by powers of two, so that no bit is lost and order and ties stay
+        // By powers of two, so that no bit is lost and order and ties stay.
         const mapped = series.map((values, i) => (i === 0 ? values.map((v) => (v < 0 ? v * 2 : v * 4)) : values));
         expect(coMovement(mapped, 2)).toBe(coMovement(series, 2));
       }),

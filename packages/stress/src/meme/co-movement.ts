@@ -2,16 +2,14 @@
 
 import { integerAtLeast, UsageError } from '@barograph/core';
 
-/**
- * Twice the mid-rank of each value minus its mean: whole numbers that sum to 0, whatever the ties.
- */
+/** Twice the mid-rank of each value minus its mean: whole numbers that sum to 0, whatever the ties. */
 function centredRanks(values: ArrayLike<number>): Float64Array {
   const order = Array.from({ length: values.length }, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
   const ranks = new Float64Array(values.length);
   for (let from = 0; from < order.length;) {
     let to = from + 1;
     while (to < order.length && values[order[to]!] === values[order[from]!]) to++;
-    // places from+1 … to share the mean place (from + 1 + to)/2; the mean of all places is (n + 1)/2
+    // positions from+1 … to share the mean position (from + 1 + to)/2; the mean of all positions is (n + 1)/2
     for (let k = from; k < to; k++) ranks[order[k]!] = from + to - order.length;
     from = to;
   }
@@ -25,20 +23,20 @@ function dot(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Mean of Spearman's ρ over all pairs of series, ties sharing their mean rank. A series that never moves has no ranks and
- * is left out.
+ * Mean of Spearman's ρ over all pairs of series, ties sharing their mean rank. A series that never moves has no ranks
+ * and is excluded.
  *
  * With z the ranks of a series, centred and of length one, Σ ρ over ordered pairs is |Σ z|² − n. So every series is
- * ranked once and added up, and no pair is looked at: n series of W numbers cost n·W·log W. Ranks are kept whole and
- * grouped by their length (one length unless there are ties), which makes the result the same in every order of the
- * series, and exactly 1 for identical rankings.
+ * ranked once and added, without a loop over pairs: n series of W numbers cost n·W·log W. Ranks stay integers and are
+ * grouped by their length (a single length unless there are ties), which makes the result independent of the order of
+ * the series, and exactly 1 for identical rankings.
  *
- * @param series finite numbers, all of one length, each series a coin and each place the same day.
- * @param minSeries series below which the mean would say little.
- * @returns within −1/(n−1)…1, null with fewer than `minSeries` series that move.
- * @throws {UsageError} series that differ in length.
- * @source C. Spearman, The proof and measurement of association between two things, 1904; the mean over pairs as in
- * M. G. Kendall, Rank Correlation Methods, 1948 (its relation to the coefficient of concordance).
+ * @param series series of finite numbers, one per coin, of equal length, with equal days at equal indexes.
+ * @param minSeries fewest moving series for a mean.
+ * @returns the mean, −1/(n−1)…1; null with fewer than `minSeries` moving series.
+ * @throws {UsageError} when series differ in length.
+ * @source C. Spearman, The proof and measurement of association between two things, 1904; the mean over pairs as in M.
+ * G. Kendall, Rank Correlation Methods, 1948 (its relation to the coefficient of concordance).
  * @example
  * coMovement([[1, 2, 3], [1, 2, 4]], 2); // → 1
  */

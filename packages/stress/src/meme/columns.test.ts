@@ -7,7 +7,7 @@ import { MEME_V1, type MemeConfig } from './config.ts';
 import { memeDays } from './days.ts';
 import { createMemeTracker } from './tracker.ts';
 
-/** Thresholds that quiet days reach too. */
+/** Thresholds that quiet days also reach. */
 const EAGER: MemeConfig = {
   ...MEME_V1,
   version: 'meme/test',
@@ -17,7 +17,7 @@ const EAGER: MemeConfig = {
   highDays: 4,
 };
 
-/** A rule of breaks that days with holes break. */
+/** A rule of breaks that days with holes trigger. */
 const BROKEN: MemeConfig = { ...EAGER, version: 'meme/broken', breaks: { quietBars: 2, maxGap: 1, maxJump: 1.2 } };
 
 describe('the meme regime in columns', () => {

@@ -1,4 +1,4 @@
-/** The meme regime of every day of a series, in columns: what the tracker says of each day, without a record of it. */
+/** Meme regime of every day of a series in columns, equal to the tracker's result for each day. */
 
 import {
   areWholeBars,
@@ -18,27 +18,28 @@ import { extensionPct, SMA_DAYS } from './features.ts';
 import { nextMemeRegime, type MemeFeatures, type MemeRegime } from './regime.ts';
 import { createMemeTracker } from './tracker.ts';
 
-/** Columns of numbers, n rows each, NaN where not known; see `MemeFeatures`. */
+/** Numeric columns, one row per day, NaN where unknown; see `MemeFeatures`. */
 export interface MemeNumbers extends Readonly<Record<keyof MemeFeatures, Float64Array>> {
-  /** Completed days in the regime, the day of the change included. */
+  /** Complete days in the regime, including the day of the change. */
   readonly daysInRegime: Float64Array;
 }
 
-/** {@link MemeNumbers} and the regimes of the days, null until defined. */
+/** {@link MemeNumbers}, and the regimes of the days; null until defined. */
 export interface MemeColumns extends MemeNumbers {
   readonly regime: readonly (MemeRegime | null)[];
-  /** The regime before; null while it is the one that the history began with. */
+  /** Previous regime; null while the initial regime lasts. */
   readonly prevRegime: readonly (MemeRegime | null)[];
 }
 
 /**
- * The meme regime of every completed day: each row is that of {@link memeDays}, to the bit.
+ * Computes the meme regime of every complete day: each row equals that of {@link memeDays}, to the bit.
  *
- * @param daily n completed UTC days, oldest first; volume in base units.
- * @param into columns to fill in place of new ones, of n rows each, none of the days: those of an earlier answer will do.
- * Regimes are new lists.
- * @returns n rows. A day changed the regime where `daysInRegime` is 1 and `prevRegime` is not null.
- * @throws {UsageError} a bad config, days that are no full UTC days, or columns of another length.
+ * @param daily complete UTC days, oldest first; volume in base units.
+ * @param config parameters. @default MEME_V2
+ * @param into columns to fill, one row per day, not those of the days; a previous result may be reused. Regimes are new
+ * lists. @default new columns
+ * @returns one row per day. A day changed the regime when `daysInRegime` is 1 and `prevRegime` is not null.
+ * @throws {UsageError} when the config is invalid, a bar is not a full UTC day, or a column has another length.
  * @example
  * const { regime, daysInRegime } = memeColumns(bars);
  * [regime[0], regime[259], daysInRegime[259]]; // → [ null, 'bleeding', 223 ]
@@ -67,13 +68,13 @@ export function memeColumns(daily: Candles, config: MemeConfig = MEME_V2, into?:
   return { ...numbers, ...regimesOf(numbers, config) };
 }
 
-/** @throws {UsageError} what the tracker says of the first bad day. */
+/** Refuses invalid days. @throws {UsageError} the tracker's error for the first invalid day. */
 function refuse(daily: Candles, config: MemeConfig): void {
   const tracker = createMemeTracker(config);
   for (let i = 0; i < daily.length; i++) tracker.day(barAt(daily, i));
 }
 
-/** The columns of days with breaks, by the tracker. */
+/** Columns of days with breaks, from the tracker. */
 function brokenColumns(
   daily: Candles,
   config: MemeConfig,
@@ -99,7 +100,7 @@ function brokenColumns(
   return { ...numbers, regime: days.map(({ regime }) => regime), prevRegime: days.map(({ prevRegime }) => prevRegime) };
 }
 
-/** Percent against the close exactly `days` days earlier. */
+/** Fills returns in percent against the close exactly `days` days earlier. */
 function fillReturns({ time, close }: Candles, days: number, returns: Float64Array): Float64Array {
   let before = 0;
   for (let i = 0; i < returns.length; i++) {
@@ -110,7 +111,7 @@ function fillReturns({ time, close }: Candles, days: number, returns: Float64Arr
   return returns;
 }
 
-/** Notional of a day over the mean of the settled days before it. */
+/** Fills the notional of each day over the mean of the settled days before it. */
 function fillSpikes(daily: Candles, spikes: Float64Array): Float64Array {
   const { close, volume } = daily;
   const means = notional30(daily);
@@ -121,7 +122,7 @@ function fillSpikes(daily: Candles, spikes: Float64Array): Float64Array {
   return spikes;
 }
 
-/** Ranks of the days that have a volatility, among those that have one. */
+/** Ranks the days with a volatility among themselves. */
 function fillVolatilityRanks(daily: Candles, ranks: Float64Array): Float64Array {
   const { days, minDays } = VOLATILITY_REGIME_V1.percentile;
   const volatility = garmanKlass(daily, RV_GK_30);
@@ -133,7 +134,7 @@ function fillVolatilityRanks(daily: Candles, ranks: Float64Array): Float64Array 
   return ranks;
 }
 
-/** The largest of the last days, from the first extension on. */
+/** Fills the largest extension of the last days, once there is one. */
 function fillHighest(extension: Float64Array, days: number, highest: Float64Array): Float64Array {
   const from = Math.min(SMA_DAYS - 1, extension.length);
   highest.fill(NaN, 0, from);
@@ -141,7 +142,7 @@ function fillHighest(extension: Float64Array, days: number, highest: Float64Arra
   return highest;
 }
 
-/** The regimes of the days; fills the days in each. */
+/** Computes the regimes of the days; fills the days in each. */
 function regimesOf(numbers: MemeNumbers, config: MemeConfig): Pick<MemeColumns, 'regime' | 'prevRegime'> {
   const { ret1d, ret7d, ret30d, volSpike, volPctile30, sma20ExtensionPct, extensionMax, shareOfHigh } = numbers;
   const regimes: (MemeRegime | null)[] = [];

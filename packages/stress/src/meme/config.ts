@@ -1,4 +1,4 @@
-/** The numbers of the meme regime, by version. */
+/** Parameters of the meme regime, by version. */
 
 import {
   checkBreaks,
@@ -10,9 +10,9 @@ import {
   type BreaksConfig,
 } from '@barograph/core';
 
-/** Percent unless stated otherwise. A threshold is part of its rule: `from` and `upTo` include it, `below` does not. */
+/** Thresholds of the rules, percent unless stated otherwise. `from` and `upTo` are inclusive, `below` is exclusive. */
 export interface MemeConfig {
-  /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
+  /** Version in every row, so that an answer can be reproduced. A changed number needs a new version. */
   readonly version: `meme/${string}`;
   /** All three: a steep week, far above its average, in a volatile month. */
   readonly euphoric: {
@@ -20,7 +20,7 @@ export interface MemeConfig {
     readonly extensionFrom: number;
     readonly volPctileFrom: number;
   };
-  /** All three: it was stretched of late, the week is down, and most of the height is still there to be sold. */
+  /** All three: recently stretched, down over the week, and still near its high. */
   readonly distribution: {
     readonly extensionMaxFrom: number;
     readonly ret7dUpTo: number;
@@ -34,7 +34,7 @@ export interface MemeConfig {
     readonly ret1dFrom: number;
     readonly extensionFrom: number;
   };
-  /** All three: no trend over the month either way, little turnover, little volatility. */
+  /** All three: no trend over the month, little turnover, little volatility. */
   readonly dormant: {
     readonly absRet30dUpTo: number;
     /** Ratio to the mean of 30 days. */
@@ -43,13 +43,13 @@ export interface MemeConfig {
   };
   /** This, or a close below the average of 20 days. */
   readonly bleeding: { readonly ret30dUpTo: number };
-  /** Completed days over which the largest extension is remembered. */
+  /** Complete days of the largest extension. */
   readonly extensionDays: number;
-  /** Completed days over which the highest close is looked for. */
+  /** Complete days of the highest close. */
   readonly highDays: number;
-  /** A row is stale when its last completed day ended more than this many days ago. */
+  /** A row is stale when its last complete day ended more than this many days ago. */
   readonly staleAfterDays: number;
-  /** Halts, gaps and changes of scale that end a history. Without it every day counts, whatever lies before it. */
+  /** Rules of breaks: halts, gaps and changes of scale that end a history. Without them every day counts. */
   readonly breaks?: BreaksConfig;
 }
 
@@ -66,7 +66,7 @@ export const MEME_V1: MemeConfig = deepFreeze<MemeConfig>({
   staleAfterDays: 2,
 });
 
-/** Version 2: no regime where nothing trades, and a history that ends where the volatility of a month has no day. */
+/** Version 2: no regime in a halt, and a history that ends when the 30-day volatility has no day. */
 export const MEME_V2: MemeConfig = deepFreeze<MemeConfig>({
   ...MEME_V1,
   version: 'meme/2',
@@ -74,7 +74,8 @@ export const MEME_V2: MemeConfig = deepFreeze<MemeConfig>({
 });
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkMemeConfig({ ...MEME_V2, version: 'meme/mine', highDays: 20 }).highDays; // → 20
  */

@@ -1,28 +1,28 @@
-/** The last closes by calendar day: what a coin was worth exactly n days ago is one look away, holes or not. */
+/** Last closes by calendar day: the close exactly n days ago is one look-up, with or without holes. */
 
 import { DAY_MS, LateBarError, UsageError } from '@barograph/core';
 
-/** Days kept, the last one included: enough for a change over 30 days. */
+/** Stored days, including the last: enough for a 30-day change. */
 const KEPT = 31;
 
 /** Closes by the open of their UTC day. */
 export interface DayCloses {
-  /** Commits a day; days come in order. */
+  /** Commits a day; days arrive in order. */
   push(time: number, close: number): void;
-  /** Close of the day `days` before the last one; NaN when that day is missing, or more than 30 days back. */
+  /** Close of the day `days` before the last; NaN when that day is missing, or over 30 days back. */
   back(days: number): number;
   /**
-   * Returns of the last 30 days as fractions, oldest first.
+   * Returns of the last 30 days, fractions, oldest first.
    *
-   * @returns null unless all 31 closes are there.
+   * @returns the returns; null unless all 31 closes exist.
    */
   returns(): Float64Array | null;
-  /** Open of the last day, null before the first. */
+  /** Open of the last day, epoch ms; null before the first. */
   readonly last: number | null;
   snapshot(): DayClosesSnapshot;
 }
 
-/** JSON-safe: open and close of the days that are kept, oldest first. */
+/** JSON-safe state: open and close of the stored days, oldest first. */
 export type DayClosesSnapshot = readonly (readonly [time: number, close: number])[];
 
 function slotOf(time: number): number {
@@ -30,7 +30,7 @@ function slotOf(time: number): number {
   return slot < 0 ? slot + KEPT : slot;
 }
 
-/** Day closes, new or continued. */
+/** Creates day closes, new or resumed. */
 export function createDayCloses(resume: DayClosesSnapshot = []): DayCloses {
   const times = new Float64Array(KEPT).fill(NaN);
   const closes = new Float64Array(KEPT);

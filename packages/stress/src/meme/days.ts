@@ -1,4 +1,4 @@
-/** The batch face of the meme regime: records of whole histories, and the row of a moment. */
+/** Batch form of the meme regime: records of whole histories, and the row at a moment. */
 
 import { barAt, type Candles } from '@barograph/core';
 import { memeColumns, type MemeColumns } from './columns.ts';
@@ -6,19 +6,20 @@ import { MEME_V2, type MemeConfig } from './config.ts';
 import type { MemeDay, MemeFacts, MemeRow } from './row.ts';
 import { createMemeTracker } from './tracker.ts';
 
-/** Facts of a meme coin beside its bars. */
+/** Bars and facts of a meme coin. */
 export interface MemeRowInput extends MemeFacts {
-  /** Completed UTC days, oldest first; volume in base units. */
+  /** Complete UTC days, oldest first; volume in base units. */
   readonly daily: Candles;
   /** Moment of the row, epoch ms. No bar of the input may close after it. */
   readonly asOf: number;
 }
 
 /**
- * Every completed day of a symbol, in order.
+ * Computes the record of every complete day of a symbol, in order.
  *
- * @param daily completed UTC days, oldest first; volume in base units.
- * @throws {UsageError} a bad config, or days that are no full UTC days.
+ * @param daily complete UTC days, oldest first; volume in base units.
+ * @param config parameters. @default MEME_V2
+ * @throws {UsageError} when the config is invalid or a bar is not a full UTC day.
  * @example
  * const days = memeDays(bars);
  * [days.length, days[0].regime, days[259].regime]; // → [ 260, null, 'bleeding' ]
@@ -52,9 +53,11 @@ function dayAt({ time, close }: Candles, columns: MemeColumns, i: number): MemeD
 const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 /**
- * The row of one symbol at one moment, from its whole history. Fed day by day, it is {@link createMemeTracker}.
+ * Computes the row of one symbol at one moment from its whole history. {@link createMemeTracker} is its incremental
+ * form, fed day by day.
  *
- * @throws {UsageError} as {@link memeDays}, or a day that closes after `asOf`.
+ * @param config parameters. @default MEME_V2
+ * @throws {UsageError} as {@link memeDays}, or when a day closes after `asOf`.
  * @example
  * const facts = { symbol: 'DOGE', source: 'perpdex_perp', pdSymbol: 'DOGE', fundingRate: null, oiUsd: null } as const;
  * const { regime, daysInRegime, stale } = memeRow({ ...facts, daily: bars, asOf: 260 * DAY_MS });

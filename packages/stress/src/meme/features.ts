@@ -1,4 +1,4 @@
-/** The features of a meme coin that come from its own daily closes. */
+/** Features of a meme coin from its own daily closes. */
 
 import {
   createRollingMax,
@@ -12,10 +12,10 @@ import type { MemeConfig } from './config.ts';
 import { createDayCloses, type DayCloses, type DayClosesSnapshot } from './day-closes.ts';
 import type { MemeFeatures } from './regime.ts';
 
-/** Closes in the average. The contract names it in `sma20_extension_pct`, so it is no setting. */
+/** Closes in the average. The contract names it in `sma20_extension_pct`, so it is not configurable. */
 export const SMA_DAYS = 20;
 
-/** Features computed from closes alone; volume and volatility come from their own engines. */
+/** Features from closes only; volume and volatility come from their own engines. */
 type CloseFeatures = Omit<MemeFeatures, 'volSpike' | 'volPctile30'>;
 
 /** JSON-safe state of {@link createCloseFeatures}. */
@@ -27,7 +27,7 @@ export interface CloseFeaturesSnapshot {
 }
 
 /**
- * Completed days before the first regime.
+ * Number of complete days before the first regime.
  *
  * @example
  * memeLookback(); // → 19
@@ -37,14 +37,14 @@ export function memeLookback(): number {
 }
 
 /**
- * The features day by day. Averages and maxima go over the days that exist; returns need the very day, and are NaN when
- * it is missing. A maximum is defined from its first number on: the days before a listing hold no higher one.
+ * Creates the features, day by day. Averages and maxima cover the existing days; returns need the exact day, and are
+ * NaN when it is missing. A maximum is defined from its first value: there is no higher one before a listing.
  */
 export function createCloseFeatures(
   config: MemeConfig,
   resume?: CloseFeaturesSnapshot,
 ): {
-  /** Commits a completed day. @throws {UsageError} its time is no full UTC day, or not after the last. */
+  /** Commits a complete day. @throws {UsageError} when its time is not a full UTC day, or not after the last. */
   readonly next: (day: Bar) => CloseFeatures;
   readonly closes: Pick<DayCloses, 'returns' | 'last'>;
   readonly snapshot: () => CloseFeaturesSnapshot;
@@ -77,7 +77,10 @@ export function createCloseFeatures(
   };
 }
 
-/** The mean of equal closes may be off by an ulp, and a coin that does not move would then stand below its average. */
+/**
+ * Extension of a close over its mean. The mean of equal closes may be off by an ulp, which would put a coin that does
+ * not move below its average.
+ */
 export function extensionPct(close: number, mean: number): number {
   return sameWithin(close, mean) ? 0 : 100 * (close / mean - 1);
 }

@@ -26,7 +26,7 @@ const UNKNOWN: MemeFeatures = {
   extensionMax: NaN,
   shareOfHigh: NaN,
 };
-/** A day exactly on every edge of one rule, and of no earlier one. */
+/** A day exactly on every edge of one rule, and on none of an earlier rule. */
 const EDGE = {
   euphoric: { ...QUIET, ret7d: 40, sma20ExtensionPct: 30, extensionMax: 30, volPctile30: 70 },
   distribution: { ...QUIET, extensionMax: 30, ret7d: -5, shareOfHigh: 0.5 },
@@ -57,7 +57,7 @@ describe('the rules', () => {
   it.each(THRESHOLDS)(
     '[#598] %s turns at %s = %d: just below, at and just above',
     (label, feature, edge, at, above) => {
-      // the two ways into bleeding are alone, or the one would hide the other
+      // The two conditions of bleeding are tested apart, otherwise one would hide the other.
       const day = label === 'bleeding' ? QUIET : EDGE[label];
       const step = Math.max(Math.abs(edge), 1) * 1e-9;
       const fits = (value: number): boolean => memeRule({ ...day, [feature]: value }, MEME_V1) === label;
@@ -135,7 +135,7 @@ describe('the regime', () => {
 
   it('may go from every regime to every other on a single close, and from no state to anything else', () => {
     const machine = memeRegime();
-    // Days are counted without end; whether it is the first is all that the machine ever asks of them.
+    // Days are counted without bound; the machine only uses whether it is the first.
     const counted: Reducer<MemeRegimeState, MemeFeatures, unknown> = {
       initial: machine.initial,
       step: (state, input) => {
@@ -157,7 +157,7 @@ describe('the regime', () => {
         }
       },
     });
-    // unset; and each regime after nothing or one of the four others, on its first day or later
+    // Unset; and each regime after none or one of the four others, on its first day or later.
     expect(states.length).toBe(1 + 5 * 5 * 2);
     expect(moves.size).toBe(20);
   });

@@ -1,5 +1,5 @@
 /**
- * The meme regime: where a coin stands between being forgotten and being the talk of the day.
+ * Meme regime of a coin, between forgotten and euphoric.
  *
  * ```
  * 1 euphoric      ret7d ≥ 40, extension ≥ 30 and volPctile30 ≥ 70
@@ -9,9 +9,9 @@
  * 5 bleeding      ret30d ≤ −15, or extension < 0
  * ```
  *
- * The first rule that fits is the regime of the day; where none does, the regime stays what it was, and it begins
- * dormant. A feature that is not known fits nothing. There is no confirmation: memes are over before one would come, so
- * a single daily close changes the regime.
+ * The first matching rule gives the regime of the day; without a match the regime stays, initially dormant. An unknown
+ * feature matches no rule. There is no confirmation: memes end before one would come, so a single daily close changes
+ * the regime.
  *
  * @source The labels are the contract's; rules and numbers are our own.
  */
@@ -25,9 +25,9 @@ export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding',
 /** Regime of a meme coin. */
 export type MemeRegime = (typeof MEME_REGIMES)[number];
 
-/** Features by which a completed day is judged. NaN where not known. */
+/** Features of a complete day; NaN where unknown. */
 export interface MemeFeatures {
-  /** Percent against the close exactly 1, 7 and 30 days earlier. */
+  /** Change in percent over exactly 1, 7 and 30 days. */
   readonly ret1d: number;
   readonly ret7d: number;
   readonly ret30d: number;
@@ -35,37 +35,38 @@ export interface MemeFeatures {
   readonly volSpike: number;
   /** Percentile rank of the 30-day volatility within its last year, 0…100. */
   readonly volPctile30: number;
-  /** Percent of the close above the mean of the last 20 closes. */
+  /** Close relative to the mean of the last 20 closes, percent. */
   readonly sma20ExtensionPct: number;
-  /** The largest extension of the last 14 days, this one included. */
+  /** Largest extension of the last 14 days, including this one. */
   readonly extensionMax: number;
-  /** The close over the highest close of the last 30 days, this one included; 0…1. */
+  /** Close over the highest close of the last 30 days, including this one; 0…1. */
   readonly shareOfHigh: number;
 }
 
-/** Plain JSON. */
+/** State of the machine, plain JSON. */
 export type MemeRegimeState =
   | { readonly phase: 'unset' }
   | {
       readonly phase: 'set';
       readonly regime: MemeRegime;
-      /** Completed days in the regime, the day of the change included. */
+      /** Complete days in the regime, including the day of the change. */
       readonly days: number;
-      /** The regime before this one; null while it is the one that the history began with. */
+      /** Previous regime; null while the initial regime lasts. */
       readonly previous: MemeRegime | null;
     };
 
-/** Regime of a day, and how long it has stood. */
+/** Regime of a day and its age. */
 export interface MemeRegimeOutput {
   readonly regime: MemeRegime | null;
+  /** Complete days in the regime, including the first; null without a regime. */
   readonly daysInRegime: number | null;
   readonly prevRegime: MemeRegime | null;
-  /** Whether this very day changed it. */
+  /** Whether this day changed the regime. */
   readonly regimeChanged: boolean;
 }
 
 /**
- * The first rule that fits, undefined when none does. NaN compares false, so what is not known fits nothing.
+ * First matching rule; undefined without a match. Comparisons with NaN are false, so unknown features match nothing.
  *
  * @example
  * const returns = { ret1d: 12, ret7d: 80, ret30d: 250 };
@@ -99,10 +100,11 @@ export function memeRule(features: MemeFeatures, config: MemeConfig): MemeRegime
 }
 
 /**
- * The regime as a pure reducer, one step per completed day. It is unset until the first day with an extension, the
- * twentieth: before, hardly a rule could fit, and `dormant` would be a guess.
+ * Creates the regime as a pure reducer, one step per complete day. It is unset until the first day with an extension,
+ * the twentieth: earlier, hardly a rule could match, and `dormant` would be a guess.
  *
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default MEME_V2
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const quiet = { ret1d: 1, ret7d: 2, ret30d: 5, volSpike: 0.5, volPctile30: 20 };
  * const calm = { ...quiet, sma20ExtensionPct: 2, extensionMax: 5, shareOfHigh: 0.95 };
@@ -130,7 +132,7 @@ function advance(state: MemeRegimeState, features: MemeFeatures, config: MemeCon
     : { phase: 'set', regime, days: 1, previous: before };
 }
 
-/** The regime of a day after the one before; null before the first day with an extension. */
+/** Regime of a day after the previous one; null before the first day with an extension. */
 export function nextMemeRegime(
   before: MemeRegime | null,
   features: MemeFeatures,

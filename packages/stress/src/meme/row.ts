@@ -1,29 +1,29 @@
-/** The meme row of one symbol: its regime, and the numbers that made it. */
+/** Meme row of one symbol: its regime, and the numbers behind it. */
 
 import { isStaleDay, qualityOf, type BreakMarks, type BreakReason } from '@barograph/core';
 import type { Source } from '@barograph/indicators';
 import type { MemeConfig } from './config.ts';
 import type { MemeRegime } from './regime.ts';
 
-/** A completed day: percent unless stated otherwise, `null` where not known. */
+/** Complete day; percent unless stated otherwise, null where unknown. */
 export interface MemeDay {
   /** Open of the day, epoch ms. */
   readonly time: number;
-  /** Quote units. */
+  /** Close, quote units. */
   readonly close: number;
   readonly regime: MemeRegime | null;
-  /** Completed days in the regime, the day of the change included. */
+  /** Complete days in the regime, including the day of the change. */
   readonly daysInRegime: number | null;
-  /** The regime before; null while it is the one that the history began with. */
+  /** Previous regime; null while the initial regime lasts. */
   readonly prevRegime: MemeRegime | null;
-  /** Whether this very day changed it. */
+  /** Whether this day changed the regime. */
   readonly regimeChanged: boolean;
   readonly ret1d: number | null;
   readonly ret7d: number | null;
   readonly ret30d: number | null;
-  /** Ratio of the day's volume to the mean of the 30 days before it. */
+  /** Day's volume over the mean of the 30 days before it. */
   readonly volSpike: number | null;
-  /** 0…100. */
+  /** Percentile rank, 0…100. */
   readonly volPctile30: number | null;
   readonly sma20ExtensionPct: number | null;
   /** Largest extension of the last 14 days. */
@@ -32,31 +32,31 @@ export interface MemeDay {
   readonly shareOfHigh: number | null;
 }
 
-/** Facts of a row beyond its days. */
+/** Facts of a row in addition to its days. */
 export interface MemeFacts {
   readonly symbol: string;
   readonly source: Source;
-  /** The perp that trades this coin, null when there is none. */
+  /** Perp that trades the coin; null without one. */
   readonly pdSymbol: string | null;
-  /** Live only, null without a source: fraction per hour, and USD. */
+  /** Funding, fraction per hour, and open interest, USD; live only, null without a source. */
   readonly fundingRate: number | null;
   readonly oiUsd: number | null;
 }
 
-/** Everything but funding and open interest is of the last completed day, so that a row explains its regime. */
+/** Meme row. All except funding and open interest is of the last complete day, so that a row explains its regime. */
 export interface MemeRow extends MemeFacts, Omit<MemeDay, 'time' | 'close'> {
   readonly configVersion: string;
-  /** Close of the last completed day, quote units; null before the first. */
+  /** Close of the last complete day, quote units; null before the first. */
   readonly price: number | null;
-  /** Open of the last completed day. */
+  /** Open of the last complete day. */
   readonly computedFrom: number | null;
-  /** The last completed day ended more than `staleAfterDays` ago. */
+  /** Whether the last complete day ended more than `staleAfterDays` ago. */
   readonly stale: boolean;
-  /** Breaks of the days: a halt, or a history that began anew and has no rank of volatility yet; left out without any. */
+  /** Breaks of the days: a halt, or a restarted history without a volatility rank yet; absent without breaks. */
   readonly quality?: readonly BreakReason[];
 }
 
-/** The fields of a day that nothing is said of. */
+/** Fields of a day without answers. */
 export const NO_DAY: Omit<MemeDay, 'time' | 'close'> = Object.freeze({
   regime: null,
   daysInRegime: null,
@@ -72,7 +72,7 @@ export const NO_DAY: Omit<MemeDay, 'time' | 'close'> = Object.freeze({
   shareOfHigh: null,
 });
 
-/** The row that a last completed day makes. */
+/** Builds the row of a last complete day. */
 export function assembleMemeRow(
   day: MemeDay | null,
   facts: MemeFacts,

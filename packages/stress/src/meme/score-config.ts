@@ -1,8 +1,8 @@
-/** The numbers of the meme market score, by version. */
+/** Parameters of the meme market score, by version. */
 
 import { deepFreeze, type CompositeConfig, type Knot } from '@barograph/core';
 
-/** The parts of the score. */
+/** Parts of the score. */
 export const MEME_SCORE_PARTS = ['momentum', 'heat', 'volume', 'extension', 'funding'] as const;
 
 /** Name of a part of the meme score. */
@@ -17,18 +17,18 @@ export type MemeBand = (typeof MEME_BANDS)[number];
 /** Weights and maps of the meme score. */
 export interface MemeScoreConfig extends CompositeConfig<MemeScorePart> {
   readonly version: `meme-score/${string}`;
-  /** Mapping of each part's value to points: percent, share 0…1, ratio, percent, fraction per hour. */
+  /** Maps each part's value to points: percent, share 0…1, ratio, percent, fraction per hour. */
   readonly knots: Readonly<Record<MemeScorePart, readonly Knot[]>>;
-  /** The score from which each band counts, hottest first; below all of them it is `dormant`. */
+  /** Lowest score of each band, hottest first; below all of them it is `dormant`. */
   readonly bandsFrom: Readonly<Record<Exclude<MemeBand, 'dormant'>, number>>;
-  /** A season: at least this score, and at least this share of coins ahead of BTC over 30 days. */
+  /** Season: the least score, and the least share of coins ahead of BTC over 30 days. */
   readonly season: { readonly scoreFrom: number; readonly shareAheadFrom: number };
-  /** Coins below which co-movement is null. */
+  /** Fewest coins for co-movement. */
   readonly coMovementMin: number;
   readonly freshIssuance: {
-    /** A listing is fresh for this many days. */
+    /** Days for which a listing is fresh. */
     readonly days: number;
-    /** Fresh listings to 0…100. */
+    /** Maps fresh listings to 0…100. */
     readonly knots: readonly Knot[];
   };
 }

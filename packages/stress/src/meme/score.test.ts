@@ -261,7 +261,7 @@ describe('the meme score', () => {
           const value = one.row[which];
           return value === null ? one : { ...one, row: { ...one.row, [which]: value + more } };
         });
-        // rounding of the mean may take back an ulp
+        // Rounding of the mean may subtract an ulp.
         if (score !== null) expect(memeScore(market(hotter)).exactScore!).toBeGreaterThanOrEqual(score - 1e-9);
       }),
     );

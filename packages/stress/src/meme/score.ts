@@ -1,4 +1,4 @@
-/** The meme market in one number, higher is frothier, and what stands beside it. */
+/** Meme market score, higher is frothier, with the figures published next to it. */
 
 import { composite, DAY_MS, integerAtLeast, quantile, scoreMap, type Composite } from '@barograph/core';
 import { coMovement } from './co-movement.ts';
@@ -6,7 +6,7 @@ import type { MemeRow } from './row.ts';
 import { MEME_BANDS, MEME_SCORE_V1, type MemeBand, type MemeScoreConfig, type MemeScorePart } from './score-config.ts';
 import { weightedMedian } from './weighted-median.ts';
 
-/** One coin of the market. */
+/** Coin of the market. */
 export interface MemeCoin {
   readonly row: MemeRow;
   /** Mean USD volume of its last 30 days, ≥ 0; null when unknown. */
@@ -15,29 +15,29 @@ export interface MemeCoin {
   readonly returns: ArrayLike<number> | null;
 }
 
-/** Coins and market that the meme score is of. */
+/** Input of the meme score. */
 export interface MemeMarket {
-  /** In any order. */
+  /** Coins, in any order. */
   readonly coins: readonly MemeCoin[];
   /** Return of BTC over 30 days, percent; null when unknown. */
   readonly btcRet30d: number | null;
-  /** Meme coins that were listed within the last 7 days; null when no one counts them. */
+  /** Meme coins listed within the last 7 days; null when not counted. */
   readonly freshListings: number | null;
 }
 
-/** `score` is 0…100, null when no part is known. */
+/** Meme score; `score` is 0…100, null without a known part. */
 export interface MemeScore extends Composite<MemeScorePart> {
   readonly band: MemeBand | null;
-  /** Coins that count: those with a regime, not stale, each once. */
+  /** Number of coins that count: with a regime, not stale, each once. */
   readonly coins: number;
-  /** Mean of Spearman's ρ over all pairs of coins, of 30 daily returns; null under 5 coins. */
+  /** Mean of Spearman's ρ over all pairs of coins, of 30 daily returns; null below 5 coins. */
   readonly coMovement: number | null;
   readonly memeSeason: boolean;
   /** Share of coins ahead of BTC over 30 days, 0…1; null when BTC or all coins are unknown. */
   readonly shareAheadOfBtc: number | null;
-  /** Fraction per hour; null when no coin has one. */
+  /** Median funding, fraction per hour; null when no coin has funding. */
   readonly medianFunding: number | null;
-  /** Listings of the last 7 days as 0…100, and their number. */
+  /** Listings of the last 7 days as points 0…100, and their number. */
   readonly freshIssuance: number | null;
   readonly freshListings: number | null;
 }
@@ -45,6 +45,8 @@ export interface MemeScore extends Composite<MemeScorePart> {
 /**
  * Band of a score; an edge belongs to the hotter band.
  *
+ * @param score the score, 0…100.
+ * @param config parameters. @default MEME_SCORE_V1
  * @example
  * memeBand(90); // → 'euphoric'
  */
@@ -55,7 +57,10 @@ export function memeBand(score: number, { bandsFrom }: MemeScoreConfig = MEME_SC
 /**
  * Counts the listings that are fresh at a moment.
  *
- * @param listedAt epoch ms.
+ * @param listedAt listing times, epoch ms.
+ * @param asOf the moment, epoch ms.
+ * @param config parameters. @default MEME_SCORE_V1
+ * @returns an integer ≥ 0.
  * @example
  * countFreshListings([0, 8 * DAY_MS, 9 * DAY_MS], 10 * DAY_MS); // → 2
  */
@@ -70,11 +75,13 @@ export function countFreshListings(
 }
 
 /**
- * Fresh listings of a market in which a coin is as old as its first completed day. Null while no coin is older than the
- * window, for then a listing and the start of the history look the same.
+ * Counts the fresh listings of a market whose coins are as old as their first complete day. Null while no coin is older
+ * than the window, because a listing and the start of the history then look the same.
  *
- * @param market coins of the whole market; the coin of no completed day yet has a null.
- * @param listed the coins that count, in the same form; a null counts as listed at `asOf`.
+ * @param market first days of the whole market's coins, epoch ms; null before a coin's first complete day.
+ * @param listed coins that count, in the same form; null counts as listed at `asOf`.
+ * @param config parameters. @default MEME_SCORE_V1
+ * @returns an integer ≥ 0, or null.
  * @example
  * freshListingsOf([0, 9 * DAY_MS, null], [9 * DAY_MS, null], 10 * DAY_MS); // → 2
  * freshListingsOf([9 * DAY_MS], [9 * DAY_MS], 10 * DAY_MS); // → null
@@ -96,12 +103,13 @@ export function freshListingsOf(
 }
 
 /**
- * The score of a market. Every part is a median or a share, mapped to 0…100; a part that no coin can tell is left out,
- * and the weights of the others make up for it. The same in every order of the coins.
+ * Computes the score of a market. Every part is a median or a share, mapped to 0…100; a part without data drops out,
+ * and the other weights are rescaled. Independent of the order of the coins.
  *
  * A coin that trades on both venues counts once, as its perp.
  *
- * @throws {UsageError} a bad config, a number of listings that is none, or returns that differ in length.
+ * @param config parameters. @default MEME_SCORE_V1
+ * @throws {UsageError} when the config or the number of listings is invalid, or returns differ in length.
  * @example
  * const facts = { source: 'perpdex_perp', pdSymbol: null, fundingRate: 0.00002, oiUsd: null } as const;
  * const coins = ['DOGE', 'WIF', 'BONK'].map((symbol) => ({
@@ -179,7 +187,7 @@ function shareAhead(rows: readonly MemeRow[], btcRet30d: number | null): number 
   return known.filter((value) => value > btcRet30d).length / known.length;
 }
 
-/** Returns that end on the same day: the newest that any coin has completed. */
+/** Returns that end on the newest day that any coin has completed. */
 function alignedReturns(coins: readonly MemeCoin[]): ArrayLike<number>[] {
   const newest = coins.reduce((time, { row }) => Math.max(time, row.computedFrom ?? -Infinity), -Infinity);
   return coins.flatMap(({ row, returns }) => (returns !== null && row.computedFrom === newest ? [returns] : []));

@@ -28,13 +28,13 @@ const FACTS: MemeFacts = {
   oiUsd: 1e7,
 };
 
-/** Lively days with holes, at times long enough for a percentile. */
+/** Volatile days with holes, some long enough for a percentile. */
 const histories = fc.oneof(
   ohlcv({ n: { min: 0, max: 140 }, interval: '1d', regime: 'wild' }),
   ohlcv({ n: { min: 130, max: 170 }, interval: '1d', regime: 'wild', gaps: false }),
 );
 
-/** The features written out from their definitions, from the whole past every day. */
+/** The features from their definitions, from the whole past every day. */
 function naiveDays(daily: Candles, config: MemeConfig): MemeDay[] {
   const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
   const extensions: number[] = [];
@@ -56,7 +56,7 @@ function naiveDays(daily: Candles, config: MemeConfig): MemeDay[] {
       return then === undefined ? NaN : 100 * (close / then.close - 1);
     };
     const mean = past.slice(-20).reduce((sum, day) => sum + day.close, 0) / 20;
-    // a plain mean is off by a few ulp, which must not decide on which side of it a close is
+    // A plain mean is off by a few ulp, which must not decide the side of a close.
     const onMean = Math.abs(close / mean - 1) < 1e-13;
     const extension = i < 19 ? NaN : onMean ? 0 : 100 * (close / mean - 1);
     if (!Number.isNaN(extension)) extensions.push(extension);
@@ -94,7 +94,7 @@ function naiveDays(daily: Candles, config: MemeConfig): MemeDay[] {
   });
 }
 
-/** Null stays null; a number is matched but for rounding. */
+/** Null stays null; numbers match up to rounding. */
 const near = (value: number | null): unknown => (value === null ? null : expect.closeTo(value, 8));
 const bar = (time: number, close: number): Bar => ({ time, open: close, high: close, low: close, close, volume: 1 });
 const daysOf = (closes: readonly number[]): Candles => candlesOf(closes.map((close, i) => bar(i * DAY_MS, close)));
@@ -115,7 +115,7 @@ describe('the days', () => {
           const { sma20ExtensionPct, extensionMax, volSpike, ...exact } = day;
           const { sma20ExtensionPct: extension, extensionMax: largest, volSpike: spike, ...expected } = naive[i]!;
           expect(exact).toEqual(expected);
-          // plain sums are off by a few ulp of their largest term
+          // Plain sums are off by a few ulp of their largest term.
           expect([sma20ExtensionPct, extensionMax]).toEqual([near(extension), near(largest)]);
           expect(volSpike === null ? null : volSpike / (1 + spike!)).toEqual(
             near(spike === null ? null : spike / (1 + spike)),
@@ -166,7 +166,7 @@ describe('the days', () => {
 
   it('take the percentile of the volatility regime, to the bit', () => {
     const daily = daysOf(Array.from({ length: 600 }, (_, i) => 100 + 30 * Math.sin(i / 9) * Math.cos(i / 50)));
-    // holes of one, two, three and four days, the last of which are too long for a month's volatility
+    // Holes of one, two, three and four days, the last of which are too long for a month's volatility.
     const holes = new Set([200, 260, 261, 330, 331, 332, 450, 451, 452, 453]);
     const wide = barsOf(daily)
       .map((day, i) => ({ ...day, high: day.close * (1 + (i % 17) / 100) }))
@@ -261,7 +261,7 @@ describe('the tracker', () => {
     expect([rising[0], rising[29]]).toEqual([0, 2]);
   });
 
-  it('refuses a day twice, a day that is none and a bad bar, and keeps its state', () => {
+  it('refuses a day twice, an invalid day or bar, and keeps its state', () => {
     const tracker = trackerOf(daysOf([1, 2]));
     const before = tracker.snapshot();
     const next = bar(2 * DAY_MS, 3);

@@ -1,6 +1,6 @@
 /**
- * The meme row of one symbol, fed one completed day at a time: what a service keeps between refreshes.
- * Equal to {@link memeRow} of all the days, field by field.
+ * Incremental meme row of one symbol, fed one complete day at a time: the state that a service keeps between refreshes.
+ * Equals {@link memeRow} of all the days, field by field.
  */
 
 import {
@@ -19,19 +19,19 @@ import { createCloseFeatures, type CloseFeaturesSnapshot } from './features.ts';
 import { memeRegime, type MemeFeatures, type MemeRegimeOutput, type MemeRegimeState } from './regime.ts';
 import { assembleMemeRow, NO_DAY, type MemeDay, type MemeFacts, type MemeRow } from './row.ts';
 
-/** Row of a meme coin that is fed day by day. */
+/** Incremental meme row. */
 export interface MemeTracker {
   /**
-   * Commits a completed UTC day.
+   * Commits a complete UTC day.
    *
-   * @throws {UsageError} a bad bar, or a time that is no full day or not after the last. The state is then what it was.
+   * @throws {UsageError} when the bar is invalid, not a full day, or not after the last; the state is then unchanged.
    */
   day(bar: Bar): MemeDay;
-  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last day. */
+  /** Computes the row at `asOf`. @throws {UsageError} when `asOf` is before the close of the last day. */
   row(facts: MemeFacts, asOf: number): MemeRow;
-  /** Open of the first day, null before it: when the coin was listed, as far as the history reaches. */
+  /** Open of the first day, epoch ms, null before it: the listing date as far as the history reaches. */
   readonly firstDay: number | null;
-  /** Returns of the last 30 days as fractions, oldest first; null unless all 31 closes are there, and in a halt. */
+  /** Returns of the last 30 days, fractions, oldest first; null unless all 31 closes exist, and in a halt. */
   returns(): Float64Array | null;
   /** Mean daily notional of the last 30 days, quote units; null below 7 days, and in a halt. */
   readonly notional30: number | null;
@@ -71,10 +71,11 @@ function dayOf({ time, close }: Bar, features: MemeFeatures, regime: MemeRegimeO
 }
 
 /**
- * A tracker, new or continued.
+ * Creates a tracker, new or resumed.
  *
- * @param resume a snapshot of a tracker with the same config, to continue from.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @param config parameters. @default MEME_V2
+ * @param resume snapshot of a tracker with the same config, to resume.
+ * @throws {UsageError} when the config is invalid or the snapshot has another version or config.
  * @example
  * const tracker = createMemeTracker();
  * for (let i = 0; i < 260; i++) tracker.day(barAt(bars, i));
@@ -104,7 +105,7 @@ export function createMemeTracker(config: MemeConfig = MEME_V2, resume?: WithBre
     day: (bar) => {
       assertNextBar(bar, 'day', lastDay?.time);
       lastDay = stream.next(bar);
-      // A coin that comes back from a gap is no new listing.
+      // A coin that returns after a gap is not a new listing.
       firstDay = (stream.restarted === 'gap' ? firstDay : null) ?? days.firstDay;
       return lastDay;
     },
@@ -130,7 +131,7 @@ interface Days extends Stream<Bar, MemeDay, MemeTrackerSnapshot>, Pick<MemeTrack
   readonly notional30: number | null;
 }
 
-/** The days without a rule of breaks. */
+/** Days without a rule of breaks. */
 function createDays(config: MemeConfig, resume?: MemeTrackerSnapshot): Days {
   const closeFeatures = createCloseFeatures(config, resume?.closes);
   const activity = createActivity(resume?.activity);
@@ -140,7 +141,7 @@ function createDays(config: MemeConfig, resume?: MemeTrackerSnapshot): Days {
   let lastDay = resume?.lastDay ?? null;
   const self: Days = {
     next: (bar) => {
-      // before all others, for it refuses days out of order
+      // first, because it refuses days out of order
       const { ret1d, ret7d, ret30d, sma20ExtensionPct, extensionMax, shareOfHigh } = closeFeatures.next(bar);
       const { volSpike, volPctile30 } = activity.next(bar);
       const features = { ret1d, ret7d, ret30d, volSpike, volPctile30, sma20ExtensionPct, extensionMax, shareOfHigh };

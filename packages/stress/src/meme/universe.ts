@@ -1,17 +1,17 @@
-/** Meme coins and the perpetuals that trade them. */
+/** Meme coins and the perps that trade them. */
 
 import { deepFreeze } from '@barograph/core';
 
 /** List of meme tickers. */
 export interface MemeUniverseConfig {
   readonly version: `meme-universe/${string}`;
-  /** Plain tickers, as spot venues list them. */
+  /** Plain tickers as spot venues list them. */
   readonly tickers: readonly string[];
 }
 
 /**
- * Version 1: coins that were made as a joke, a mascot or a campaign, and claim no product. Chains and applications of
- * meme coins (launchpads, games) are not in it. A list, because no number tells a meme from a small coin.
+ * Version 1: coins created as a joke, a mascot or a campaign, without a claimed product. Chains and applications of
+ * meme coins (launchpads, games) are excluded. A list, because no number distinguishes a meme from a small coin.
  */
 export const MEME_UNIVERSE_V1: MemeUniverseConfig = deepFreeze({
   version: 'meme-universe/1',
@@ -25,15 +25,16 @@ export const MEME_UNIVERSE_V1: MemeUniverseConfig = deepFreeze({
   ],
 });
 
-/** Perps of coins with a tiny price trade a thousand at a time, under the ticker with a `k` before it. */
+/** Plain ticker: perps of very cheap coins trade a thousand at a time, with a `k` before the ticker. */
 function plainTicker(symbol: string, tickers: readonly string[]): string {
   const rest = symbol.slice(1);
   return symbol.startsWith('k') && tickers.includes(rest) ? rest : symbol;
 }
 
 /**
- * Whether a symbol of either venue is a meme coin: `PEPE` and `kPEPE` are. Names are compared as they are.
+ * Returns whether a symbol of either venue is a meme coin: `PEPE` and `kPEPE` are. Names are compared exactly.
  *
+ * @param config parameters. @default MEME_UNIVERSE_V1
  * @example
  * isMeme('kPEPE'); // → true
  */
@@ -42,10 +43,11 @@ export function isMeme(symbol: string, config: MemeUniverseConfig = MEME_UNIVERS
 }
 
 /**
- * The perp that trades the coin of a symbol: itself, or the one with a `k` more or less.
+ * Perp that trades the coin of a symbol: the symbol itself, or the one with or without a `k`.
  *
  * @param perps symbols of the perp venue.
- * @returns null when it trades no such coin.
+ * @param config parameters. @default MEME_UNIVERSE_V1
+ * @returns the perp; null when the venue does not trade the coin.
  * @example
  * memePerp('BONK', new Set(['BTC', 'kBONK'])); // → 'kBONK'
  * memePerp('WIF', new Set(['BTC', 'kBONK'])); // → null

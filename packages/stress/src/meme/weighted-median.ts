@@ -1,11 +1,11 @@
-/** The median of values that do not all count the same. */
+/** Median of weighted values. */
 
 /**
- * The value at which half of the weight is reached: with equal weights the usual median. Where a value ends exactly at
- * the half, the mean of it and the next one.
+ * Value at which half of the weight is reached; the usual median for equal weights. When a value ends exactly at the
+ * half, the mean of it and the next.
  *
- * @param items value and weight, weights ≥ 0; in any order, the result is the same to the bit.
- * @returns null when the weights sum to 0.
+ * @param items pairs of value and weight ≥ 0; their order does not change the result.
+ * @returns the median; null when the weights sum to 0.
  * @source F. Y. Edgeworth, On a new method of reducing observations, 1888 (weighted median).
  * @example
  * weightedMedian([[1, 1], [2, 1], [9, 3]]); // → 9

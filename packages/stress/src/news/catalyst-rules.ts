@@ -1,6 +1,6 @@
 /**
- * Kind of a title by rules that are read in order, under a version: noise first, then catalysts. Regulation is read by the rules of
- * headlines, attacks by the words of their topic; listings are never read from a text.
+ * Classifies a title by ordered rules, under a version: noise first, then catalysts. Regulation uses the headline
+ * rules, attacks the words of their topic; listings are never read from text.
  */
 
 import { deepFreeze } from '@barograph/core';
@@ -8,28 +8,28 @@ import { classifyHeadline } from '../risk/headlines.ts';
 import { HEADLINE_RULES_V2 } from '../risk/headline-rules.ts';
 import type { NewsCategory } from './config.ts';
 
-/** Patterns of titles by kind of catalyst; the first that fits decides. */
+/** Patterns of titles by kind of catalyst; the first match decides. */
 export interface CatalystRules {
   /** CalVer. */
   readonly version: `catalyst-rules/${string}`;
-  /** Titles made by the dozen: moves and volumes of one coin, advertising, ads for guides. In small letters, as all below. */
+  /** Mass-produced titles: moves and volumes of one coin, advertising, guides. Lower case, as all patterns below. */
   readonly noise: readonly RegExp[];
-  /** Attacks that nobody has confirmed. */
+  /** Unconfirmed attacks. */
   readonly rumour: RegExp;
-  /** Words of an attack that are about something else: trials of old ones, competitions. */
+  /** Words of attacks used for something else: trials of old ones, competitions. */
   readonly notAttack: RegExp;
-  /** Attacks in other words than those of the topic. */
+  /** Attacks in words other than those of the topic. */
   readonly attack: RegExp;
-  /** Those who can regulate; without one of them a title is not about regulation. */
+  /** Authorities; without one a title is not about regulation. */
   readonly authority: RegExp;
-  /** Least confidence of a rule of headlines. */
+  /** Least confidence of a headline rule. */
   readonly confidence: number;
   readonly opinion: RegExp;
   readonly partnership: RegExp;
   readonly product: RegExp;
 }
 
-/** Default rules. */
+/** Rules, version 1. */
 export const CATALYST_RULES_V1: CatalystRules = deepFreeze<CatalystRules>({
   version: 'catalyst-rules/2026.11.1',
   noise: [
@@ -55,21 +55,22 @@ export const CATALYST_RULES_V1: CatalystRules = deepFreeze<CatalystRules>({
     /\b(?:launch(?:es|ed|ing)?|unveil(?:s|ed)?|roll(?:s|ed|ing)? out|introduc(?:es|ed|ing)|mainnet|testnet|upgrade[sd]?|hard fork|goes live|went live|debuts?|activat(?:es|ed)|ships|deploys?)\b/,
 });
 
-/** Reading of a title: noise, a category of catalyst, or none. */
+/** Reading of a title: noise, or a category of catalyst. */
 export interface CatalystReading {
   readonly isNoise: boolean;
-  /** Null of noise, and of what is no catalyst. */
+  /** Category; null for noise, and when the title is not a catalyst. */
   readonly category: NewsCategory | null;
   readonly rulesVersion: string;
 }
 
-/** Longest part of a title that is read, and fewest words that say anything. */
+/** Longest part of a title to read, and fewest words that carry information. */
 const READ = 400;
 const WORDS = 3;
 
 /**
- * Category of a title; text from outside is read, never run.
+ * Classifies a title; external text is read, never executed.
  *
+ * @param rules the rules. @default CATALYST_RULES_V1
  * @example
  * catalystOf('Bridge exploited, Ethereum drained of $80 million').category; // → 'hack'
  * catalystOf('Bitcoin price prediction for May').isNoise; // → true
@@ -81,7 +82,7 @@ export function catalystOf(title: string, rules: CatalystRules = CATALYST_RULES_
   return { isNoise, category: isNoise ? null : categoryOf(words, rules), rulesVersion };
 }
 
-/** Words of the topic of security. */
+/** Words of the security topic. */
 const ATTACK =
   /\b(?:hack(?:s|ed|er|ers|ing)?|exploit(?:s|ed|er)?|drain(?:s|ed|er)?|stolen|steals?|heist|breach(?:es|ed)?|rug ?pull(?:s|ed)?|phishing|vulnerabilit(?:y|ies)|laundered)\b/;
 

@@ -1,9 +1,9 @@
-/** Coins of symbols: venues list small ones by the thousand or the million, under a symbol of its own. */
+/** Coins of symbols: venues list small coins by the thousand or the million, under separate symbols. */
 
 import { splitMultiple } from '@barograph/core';
 
 /**
- * Ticker of the coin that a symbol trades, in capital letters: one project, however many coins a contract of it has.
+ * Ticker of the coin that a symbol trades, in capital letters: one project, however many coins a contract contains.
  *
  * @example
  * ['PEPE', 'kPEPE', '1000PEPE', 'SHIB1000', '1INCH'].map(coinOfSymbol); // → [ 'PEPE', 'PEPE', 'PEPE', 'SHIB', '1INCH' ]
@@ -13,7 +13,10 @@ export function coinOfSymbol(symbol: string): string {
 }
 
 /**
- * Perps that titles can name, for a table of entities: those whose coin can be a word, and of several perps of one coin the first.
+ * Selects the perps that titles can name, for a table of entities: those whose coin can be a word, and the first of
+ * several perps of one coin.
+ * @param perps perps in the order of the venue.
+ * @returns the selected perps, in the order of `perps`.
  *
  * @example
  * nameablePerps(['BTC', 'kPEPE', '1000PEPE', 'xyz:NVDA']); // → [ 'BTC', 'kPEPE' ]

@@ -1,8 +1,8 @@
-/** Numbers of news, under a version: scores, corroboration, decay, and how a reaction is measured. */
+/** Parameters of news, under a version: scores, corroboration, decay, and the measurement of reactions. */
 
 import { deepFreeze, HOUR_MS, integerAtLeast, MINUTE_MS, UsageError, within } from '@barograph/core';
 
-/** Kinds of catalysts. `listing` and `delisting` come from the difference of two universes, never from a text. */
+/** Kinds of catalysts. `listing` and `delisting` come from comparing two universes, never from text. */
 export const NEWS_CATEGORIES = [
   'hack',
   'listing',
@@ -16,46 +16,50 @@ export const NEWS_CATEGORIES = [
 /** Kind of a catalyst. */
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 
-/** Standing of a source: 1 regulators and first-hand announcements, 2 papers of the trade, 3 everyone else. */
+/** Tiers of sources: 1 regulators and first-hand announcements, 2 trade press, 3 all others. */
 export const NEWS_TIERS = [1, 2, 3] as const;
-/** Standing of a source, see {@link NEWS_TIERS}. */
+/** Tier of a source, see {@link NEWS_TIERS}. */
 export type NewsTier = (typeof NEWS_TIERS)[number];
 
 /** Horizons of a reaction. */
 export const NEWS_HORIZONS = ['15m', '1h', '4h'] as const;
-/** A horizon of the reaction. */
+/** Horizon of a reaction. */
 export type NewsHorizon = (typeof NEWS_HORIZONS)[number];
 
-/** Numbers of the pipeline, from the item to the response. */
+/** Parameters of the pipeline, from the item to the reaction. */
 export interface NewsConfig {
   readonly version: `news/${string}`;
-  /** Way in which titles are read: by the words of a whole title when left out, or by clauses. */
+  /** Reader of titles. `clauses`: clause by clause. Absent: by the words of the whole title. */
   readonly reader?: 'clauses';
-  /** Impact from which on a story is kept; nothing below it is. */
+  /** Least impact of a stored story. */
   readonly threshold: number;
   readonly impact: {
+    /** Log odds of a story to which no other term applies. */
     readonly intercept: number;
+    /** Log odds that the category adds. */
     readonly category: Readonly<Record<NewsCategory, number>>;
+    /** Log odds that the tier of the source adds. */
     readonly tier: Readonly<Record<NewsTier, number>>;
-    /** Times the logarithm of one plus the number of independent sources. */
+    /** Coefficient of the logarithm of one plus the number of independent sources. */
     readonly corroboration: number;
-    /** Added where the symbol stands in the title. */
+    /** Added when the title names the symbol. */
     readonly inTitle: number;
-    /** Most that lateness takes away, and hours between publication and arrival that take away half of it. */
+    /** Most that lateness subtracts, and the delay between publication and arrival that subtracts half of it, hours. */
     readonly late: number;
     readonly lateHalflifeHours: number;
   };
-  /** Sign of each category; that of `regulatory` is read from the rules of headlines. */
+  /** Sign of each category; that of `regulatory` comes from the headline rules. */
   readonly sign: Readonly<Record<Exclude<NewsCategory, 'regulatory'>, -1 | 0 | 1>>;
+  /** Tone of a title without stronger or doubtful words, −1…1, and its change per stronger (up) or doubtful word. */
   readonly tone: { readonly plain: number; readonly step: number };
-  /** Reports of one symbol and category within so many hours of the first are one story. */
+  /** Hours within which reports of one symbol and category form one story. */
   readonly storyHours: number;
-  /** Most bits by which the fingerprints of near-duplicates differ, of 64. */
+  /** Largest number of differing bits, of 64, between fingerprints of near-duplicates. */
   readonly duplicateBits: number;
-  /** Hours for which fingerprints, identifiers and open stories are remembered, by arrival; and the most of them. */
+  /** Hours since arrival for which fingerprints, identifiers and open stories are kept; and their largest number. */
   readonly memoryHours: number;
   readonly memoryItems: number;
-  /** A title of more symbols is about the market. */
+  /** Most symbols of a title; with more it is about the market. */
   readonly mostSymbols: number;
   readonly pulse: {
     readonly halflifeHours: number;
@@ -64,10 +68,10 @@ export interface NewsConfig {
   };
   readonly response: {
     readonly horizonsMs: Readonly<Record<NewsHorizon, number>>;
-    /** A price, an open interest or a rate that is older than this at its moment is not known. */
+    /** Age from which a price, open interest or rate counts as unknown, ms. */
     readonly staleMs: number;
     readonly rateStaleMs: number;
-    /** Time of which the deviation is taken, and share of its returns that must be there. */
+    /** Time span of the deviation, and least share of its returns. */
     readonly volatilityMs: number;
     readonly volatilityShare: number;
     /** Days of the same clock window, and the fewest of them. */
@@ -76,7 +80,7 @@ export interface NewsConfig {
   };
 }
 
-/** Version 1. Ranges, the half-life and the threshold are those of the contract; the coefficients are of the design. */
+/** Version 1. Ranges, half-life and threshold come from the contract; coefficients from the design. */
 export const NEWS_V1: NewsConfig = deepFreeze<NewsConfig>({
   version: 'news/1',
   threshold: 0.45,
@@ -117,13 +121,16 @@ export const NEWS_V1: NewsConfig = deepFreeze<NewsConfig>({
   },
 });
 
-/** Version 2: titles are read by clauses, and reports of one story merge although they name it differently. Numbers are those of version 1. */
+/**
+ * Version 2: titles are read by clauses, and reports of one story merge although they name it differently. Numbers are
+ * those of version 1.
+ */
 export const NEWS_V2: NewsConfig = deepFreeze<NewsConfig>({ ...NEWS_V1, version: 'news/2', reader: 'clauses' });
 
 /**
- * The config, checked.
+ * Checks a config and returns it.
  *
- * @throws {UsageError} naming the field.
+ * @throws {UsageError} when a field is invalid; the message names it.
  * @example
  * checkNewsConfig({ ...NEWS_V1, version: 'news/mine', storyHours: 12 }).storyHours; // → 12
  */
@@ -133,7 +140,7 @@ export function checkNewsConfig(config: NewsConfig): NewsConfig {
   within('impact.intercept', impact.intercept, -20, 20);
   for (const name of NEWS_CATEGORIES) within(`impact.category.${name}`, impact.category[name], -20, 20);
   for (const tier of NEWS_TIERS) within(`impact.tier.${tier}`, impact.tier[tier], -20, 20);
-  // More sources, a fresher report or a clearer subject never make a story less.
+  // More sources, a fresher report or a clearer subject never lower a score.
   for (const name of ['corroboration', 'inTitle', 'late'] as const) within(`impact.${name}`, impact[name], 0, 20);
   within('impact.lateHalflifeHours', impact.lateHalflifeHours, 0.01, 1e4);
   within('tone.plain', tone.plain, 0, 1);

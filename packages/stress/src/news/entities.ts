@@ -1,55 +1,56 @@
-/** Symbols that a title names: by cashtag, by full name, or by a ticker that means nothing else. */
+/** Finds the symbols that a title names: by cashtag, by full name, or by an unambiguous ticker. */
 
 import { UsageError, shown } from '@barograph/core';
 import { coinOfSymbol } from './coin.ts';
 import { NEWS_WORDS_V2, type NewsWords } from './words.ts';
 
-/** The whole market, in place of a perp. */
+/** Symbol of the whole market, in place of a perp. */
 export const NEWS_MARKET = 'MARKET';
 
-/** Manner in which a title named a symbol, the surest first; `market` of words about the whole market. */
+/** Ways in which a title names a symbol, most reliable first; `market` for words about the whole market. */
 export const MATCH_MODES = ['cashtag', 'name', 'ticker', 'universe', 'market'] as const;
-/** Manner in which a title named a symbol, see {@link MATCH_MODES}. */
+/** Way in which a title names a symbol, see {@link MATCH_MODES}. */
 export type MatchMode = (typeof MATCH_MODES)[number];
 
-/** A symbol that was found. */
+/** Symbol found in a title. */
 export interface EntityMatch {
-  /** A perp of the table, or `MARKET`. */
+  /** Perp of the table, or `MARKET`. */
   readonly symbol: string;
-  /** `universe` of listings, which no title named. */
+  /** Mode; `universe` for listings, which no title named. */
   readonly mode: MatchMode;
 }
 
-/** Phrases in small letters and their coins, and the most words of one. */
+/** Lower-case phrases and their coins, and the longest phrase in words. */
 export interface Phrases {
   readonly coins: ReadonlyMap<string, string>;
+  /** Number of words of the longest phrase. */
   readonly longest: number;
 }
 
-/** Perps that can be found, with what they are found by. */
+/** Perps that can be found, with their search terms. */
 export interface EntityTable {
   readonly wordsVersion: string;
   /** Perp by its coin in capital letters. */
   readonly perps: ReadonlyMap<string, string>;
-  /** Coins whose ticker matches as it stands. */
+  /** Coins whose ticker matches on its own. */
   readonly tickers: ReadonlySet<string>;
   /** Coins by full name. */
   readonly names: Phrases;
   readonly market: Phrases;
-  /** Phrases that are something else, in small letters. */
+  /** Lower-case phrases with another meaning. */
   readonly elsewhere: readonly string[];
-  /** Coins whose ticker counts only next to a word of the industry. */
+  /** Coins whose ticker only counts next to a word of the industry. */
   readonly acronyms: ReadonlySet<string>;
   /** Perps that only a cashtag can name, in order: their ticker is a word, and no full name is known. */
   readonly unresolvable: readonly string[];
 }
 
-/** Longest part of a title that is read. */
+/** Longest part of a title to read. */
 const READ = 500;
-/** Tickers of so few letters are never sure. */
+/** Longest ticker that is never reliable, letters. */
 const SHORT = 2;
 
-/** Words of a text in small letters: letters and digits, with the dollar sign that makes a cashtag of one. */
+/** Words of a text in lower case: letters and digits, with a dollar sign that makes a cashtag. */
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/\$?[\p{L}\p{N}]+/gu) ?? [];
 }
@@ -66,7 +67,7 @@ function phrases(list: Iterable<readonly [name: string, coin: string]>): Phrases
   return { coins, longest };
 }
 
-/** Coins of the phrases in a text, as they come; of two that begin with the same word the longer one. */
+/** Coins of the phrases in a text, in order; the longer of two phrases that start with the same word. */
 function* coinsIn(words: readonly string[], { coins, longest }: Phrases): Generator<string> {
   for (let i = 0; i < words.length; i++) {
     for (let count = Math.min(longest, words.length - i); count > 0; count--) {
@@ -80,10 +81,12 @@ function* coinsIn(words: readonly string[], { coins, longest }: Phrases): Genera
 }
 
 /**
- * Table of the perps that are active. Make it once for each universe.
+ * Builds the table of the active perps, once for each universe.
  *
- * @param perps names of the venue, as `BTC`, `kPEPE` or `1000PEPE`; {@link nameablePerps} leaves out what cannot be named.
- * @throws {UsageError} a perp that is no name, or stands twice.
+ * @param perps names of the venue, such as `BTC`, `kPEPE` or `1000PEPE`; {@link nameablePerps} removes those that
+ * titles cannot name.
+ * @param words word lists. @default NEWS_WORDS_V2
+ * @throws {UsageError} when a perp is not a valid name, or occurs twice.
  * @example
  * const table = entityTable(['BTC', 'NEAR', 'kPEPE']);
  * table.unresolvable; // → []
@@ -118,18 +121,18 @@ export function entityTable(perps: readonly string[], words: NewsWords = NEWS_WO
   };
 }
 
-/** A text without the phrases that only look like a name. */
+/** Removes phrases that only look like a name. */
 function withoutOthers(text: string, phrases: readonly string[]): string {
   const small = text.toLowerCase();
   return phrases.reduce((left, phrase) => {
-    // A character may grow in small letters, and then places no longer agree.
+    // Lower case may lengthen a character, and positions then no longer agree.
     const at = small.length === left.length ? small.indexOf(phrase) : -1;
     const isWord = at >= 0 && !/[\p{L}\p{N}]/u.test(`${small[at - 1] ?? ' '}${small[at + phrase.length] ?? ' '}`);
     return isWord ? left.slice(0, at) + ' '.repeat(phrase.length) + left.slice(at + phrase.length) : left;
   }, text);
 }
 
-/** A title in capitals says nothing by them. */
+/** Whether a title is all capitals, which then carry no information. */
 function isShouted(title: string): boolean {
   const small = title.match(/\p{Ll}/gu)?.length ?? 0;
   const capital = title.match(/\p{Lu}/gu)?.length ?? 0;
@@ -137,8 +140,8 @@ function isShouted(title: string): boolean {
 }
 
 /**
- * Coin of a word that is a multiple of it, as `1000PEPE`; undefined unless the perp of the coin is one, too: `$1000MLN` is an
- * amount.
+ * Coin of a word that is a multiple of it, such as `1000PEPE`; undefined unless the coin's perp is a multiple too:
+ * `$1000MLN` is an amount.
  */
 function coinOfMultiple(word: string, { perps }: EntityTable): string | undefined {
   const coin = coinOfSymbol(word);
@@ -147,8 +150,9 @@ function coinOfMultiple(word: string, { perps }: EntityTable): string | undefine
 }
 
 /**
- * Perps that a title names, each once by its surest mode, in the order of their symbols; `MARKET` alone where it names none but is about
- * the market; empty where it is about neither. Small letters after a dollar sign count as a cashtag, an amount does not.
+ * Finds the perps that a title names, each once by its most reliable mode, in the order of their symbols; only `MARKET`
+ * when it names none but is about the market; an empty list for neither. Lower case after a dollar sign counts as a
+ * cashtag, an amount does not.
  *
  * @example
  * const table = entityTable(['BTC', 'NEAR', 'kPEPE']);
@@ -172,7 +176,7 @@ export function matchEntities(title: string, table: EntityTable): readonly Entit
   for (const coin of coinsIn(words, table.names)) add(coin, 'name');
   if (!isShouted(text)) {
     for (const [word] of text.matchAll(/(?<![\p{L}\p{N}$-])k?[A-Z\d]{2,20}(?![\p{L}\p{N}-])/gu)) {
-      // A multiple is no ordinary word, whatever its coin is.
+      // A multiple is never an ordinary word, whatever its coin.
       const coin = table.tickers.has(word) ? word : coinOfMultiple(word, table);
       if (coin !== undefined) add(coin, 'ticker');
     }

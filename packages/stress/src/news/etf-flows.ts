@@ -1,34 +1,35 @@
 /**
- * Daily net flows of spot ETFs from a table of text: a column of days, one for each fund, and a total, in millions of USD.
+ * Parses daily net flows of spot ETFs from a text table: a column of days, one for each fund, and a total, in millions
+ * of USD.
  *
- * Two recorded forms are read: days as `11 Jan 2024` with blanks, and as `2024-01-11`. A day on which no fund has reported is not known,
- * whatever its total says: one publisher prints `-` for each fund and a total of `0.0`.
+ * Two recorded forms are supported: days as `11 Jan 2024` with spaces, and as `2024-01-11`. A day on which no fund has
+ * reported is unknown, whatever its total: one publisher prints `-` for each fund and a total of `0.0`.
  */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 
-/** A day, oldest first. */
+/** Day of flows. */
 export interface EtfFlowDay {
   /** 00:00 UTC of the trading day, epoch ms. */
   readonly time: number;
-  /** USD over all funds; null where no fund has reported yet. */
+  /** Net flow over all funds, USD; null before any fund has reported. */
   readonly netFlowUsd: number | null;
-  /** USD by fund, null where that fund has not reported. */
+  /** Net flow by fund, USD; null before that fund has reported. */
   readonly funds: Readonly<Record<string, number | null>>;
-  /** Whether the total of the table is the sum of its funds, to the rounding of both; null without one of them. */
+  /** Whether the table's total equals the sum of its funds, up to the rounding of both; null when one is missing. */
   readonly isSum: boolean | null;
 }
 
-/** Days of a file of flows, and the rows that could not be read. */
+/** Days of a flow file, and the rows that could not be read. */
 export interface EtfFlows {
   readonly days: readonly EtfFlowDay[];
-  /** Rows that are no trading day: sums and means of the table, weekends. */
+  /** Number of rows that are not trading days: sums and means of the table, weekends. */
   readonly left: number;
 }
 
 const MILLION = 1e6;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Rows of a table that are no day. */
+/** Rows of a table that are not days. */
 const SUMMARY = /^(?:total|average|mean|maximum|minimum|max|min|seed|fee)\b/i;
 const NOT_REPORTED = new Set(['', '-', '–', '—', 'n/a', 'na', 'null']);
 
@@ -40,7 +41,7 @@ function cellsOf(line: string): readonly string[] {
   return cells;
 }
 
-/** Day of a cell, epoch ms; NaN where it is none. */
+/** Day in a cell, epoch ms; NaN when it contains none. */
 function dayOf(text: string): number {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const long = /^(\d{1,2}) ([A-Za-z]{3}) (\d{4})$/.exec(text);
@@ -56,10 +57,13 @@ function dayOf(text: string): number {
   return back.getUTCMonth() === month && back.getUTCDate() === day ? time : NaN;
 }
 
-/** Largest flow that can be one, millions: a hundred billion dollars. */
+/** Largest plausible flow, millions: a hundred billion dollars. */
 const MOST = 1e5;
 
-/** Millions of a cell: negatives in brackets or with a sign, commas between thousands; null where nothing is reported. */
+/**
+ * Number in a cell, millions: negatives in brackets or with a sign, commas between thousands; null when nothing is
+ * reported.
+ */
 function millionsOf(text: string): number | null {
   if (NOT_REPORTED.has(text.toLowerCase())) return null;
   const [, bracketed] = /^\((.+)\)$/.exec(text) ?? [];
@@ -73,10 +77,10 @@ function millionsOf(text: string): number | null {
 const ROUNDING = 0.05;
 
 /**
- * Days of a table.
+ * Parses the days of a table.
  *
- * @param name of the table, for messages.
- * @returns a problem for a table without a column of days, a cell that is no number, or a day that comes twice.
+ * @param name name of the table, for messages. @default 'etf'
+ * @returns the days, or a problem when the table has no column of days, a cell is not a number, or a day occurs twice.
  * @example
  * const table = parseEtfFlows('Date,IBIT,GBTC,Total\n22 Jul 2026,"1,038.8",(44.5),994.3\n');
  * table.ok && table.value.days[0].netFlowUsd; // → 994300000
@@ -100,7 +104,7 @@ export function parseEtfFlows(text: string, name: string = 'etf'): Result<EtfFlo
     }
     const time = dayOf(cells[0]!);
     if (Number.isNaN(time)) return err(problem(name, i + 1, 'Date', '2024-01-31 or 31 Jan 2024', cells[0]!));
-    // Thousands with a comma and without quotes would move every number of the row to another fund.
+    // An unquoted thousands comma would shift the numbers of the row to other funds.
     if (cells.length > header.length) {
       return err(problem(name, i + 1, undefined, `at most ${header.length} cells`, `${cells.length}: ${line}`));
     }

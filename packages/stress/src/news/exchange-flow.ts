@@ -1,26 +1,26 @@
-/** Money of whales on its way to exchanges and away from them, by labelled addresses. */
+/** Large transfers to and from exchanges, by labelled addresses. */
 
 import { deepFreeze, HOUR_MS, within } from '@barograph/core';
 
-/** Numbers of flows of exchanges. */
+/** Parameters of exchange flows. */
 export interface ExchangeFlowConfig {
   readonly version: `exchange-flow/${string}`;
-  /** USD from which on a transfer counts. */
+  /** Least transfer that counts, USD. */
   readonly leastUsd: number;
   /** Hours of the net flow. */
   readonly netHours: number;
 }
 
-/** Default least size and span. */
+/** Least size and span, version 1. */
 export const EXCHANGE_FLOW_V1: ExchangeFlowConfig = deepFreeze<ExchangeFlowConfig>({
   version: 'exchange-flow/1',
   leastUsd: 1e6,
   netHours: 24,
 });
 
-/** An address of an exchange, and who says so. */
+/** Address of an exchange, and the source of the label. */
 export interface ExchangeLabel {
-  /** The exchange as an identifier in small letters: all its wallets share it. */
+  /** Exchange identifier in lower case, shared by all its wallets. */
   readonly exchange: string;
   readonly chain: string;
   readonly address: string;
@@ -30,14 +30,15 @@ export interface ExchangeLabel {
 /** Labels by chain and address. */
 export type ExchangeLabels = ReadonlyMap<string, ExchangeLabel>;
 
-/** Addresses in hexadecimal have no case; those of other chains do. */
+/** Key of an address: hexadecimal addresses ignore case; those of other chains do not. */
 function placeOf(chain: string, address: string): string {
   const plain = /^0x[\da-f]{40}$/i.test(address) ? address.toLowerCase() : address;
   return `${chain.toLowerCase()}:${plain}`;
 }
 
 /**
- * Table of the labels. Of one address the last label counts, so that the operator's own list corrects the shipped one.
+ * Builds the label table. The last label of an address wins, so that the operator's own list corrects the shipped one.
+ * @param labels labels in order of trust, the operator's own last.
  *
  * @example
  * const address = '0x' + 'a1'.repeat(20);
@@ -49,41 +50,45 @@ export function exchangeLabels(labels: Iterable<ExchangeLabel>): ExchangeLabels 
   return table;
 }
 
-/** A transfer of a token that is confirmed. */
+/** Confirmed token transfer. */
 export interface TokenTransfer {
-  /** Chain, transaction and place in it: the same for ever. */
+  /** Identifier from chain, transaction and position in it; stable. */
   readonly id: string;
-  /** Epoch ms of its block. */
+  /** Time of its block, epoch ms. */
   readonly time: number;
   readonly chain: string;
   /** Coin, as a perp names it. */
   readonly symbol: string;
   readonly from: string;
   readonly to: string;
-  /** Units of the coin. */
+  /** Amount, units of the coin. */
   readonly amount: number;
-  /** USD at the time; NaN where no price is known. */
+  /** Value at the time, USD; NaN without a known price. */
   readonly usd: number;
 }
 
-/** A large transfer to an exchange or away from one. */
+/** Large transfer to or from an exchange. */
 export interface ExchangeFlow {
   readonly id: string;
   readonly time: number;
   readonly chain: string;
   readonly symbol: string;
+  /** Value of the transfer, USD. */
   readonly usd: number;
-  /** `inflow`: a deposit at `exchange`. */
+  /** Direction; `inflow` is a deposit at `exchange`. */
   readonly direction: 'inflow' | 'outflow';
   readonly exchange: string;
-  /** The exchange at the other end; null where that is not labelled. */
+  /** Exchange at the other end; null when unlabelled. */
   readonly counterparty: string | null;
 }
 
 /**
- * Flow that a transfer is, if it is one. Between two exchanges it is an inflow of the receiver; within one exchange, between two
- * addresses without label, of nothing (spoofed transfers of zero tokens exist) or below the least size it is none.
+ * Classifies a transfer as a flow, if it is one. Between two exchanges it is an inflow of the receiver. Excluded:
+ * transfers within one exchange, between two unlabelled addresses, of zero tokens (spoofed ones exist), and below the
+ * least size.
  *
+ * @param config parameters. @default EXCHANGE_FLOW_V1
+ * @throws {UsageError} when `leastUsd` is outside 0…1e15.
  * @example
  * exchangeFlow(transfer, labels)?.direction; // 'inflow'
  */
@@ -103,7 +108,7 @@ export function exchangeFlow(
     : { ...common, direction: 'outflow', exchange: sender!, counterparty: null };
 }
 
-/** Net of a symbol: what left exchanges less what came, USD. */
+/** Net flow of a symbol: what left exchanges minus what arrived, USD. */
 export interface NetExchangeFlow {
   readonly symbol: string;
   readonly outflowUsd: number;
@@ -112,9 +117,11 @@ export interface NetExchangeFlow {
 }
 
 /**
- * Net outflow by symbol over the hours up to a moment, each transfer once, in the order of the symbols. What goes from one exchange
- * to another stays on exchanges and counts as neither.
+ * Net outflow by symbol over the hours up to a moment, each transfer once, in the order of the symbols. A transfer
+ * between exchanges counts as neither.
  *
+ * @param asOf end of the hours, epoch ms.
+ * @param config parameters. @default EXCHANGE_FLOW_V1
  * @example
  * const flow = { chain: 'Ethereum', symbol: 'ETH', exchange: 'alder', counterparty: null, time: 0 };
  * const flows = [
@@ -130,7 +137,7 @@ export function netExchangeFlow(
 ): readonly NetExchangeFlow[] {
   const once = new Map(flows.map((flow) => [flow.id, flow]));
   const sums = new Map<string, { in: number; out: number }>();
-  // In one order, so that sums do not depend on that of the flows.
+  // In a fixed order, so that sums do not depend on the order of the flows.
   for (const flow of [...once.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     if (flow.time > asOf || flow.time <= asOf - config.netHours * HOUR_MS || flow.counterparty !== null) continue;
     const sum = sums.get(flow.symbol) ?? { in: 0, out: 0 };

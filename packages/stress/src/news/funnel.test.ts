@@ -151,7 +151,7 @@ describe('the funnel', () => {
     expect(told(['BTC', '1000PEPE'], ['BTC', 'PEPE', 'kPEPE'])).toEqual([]);
     expect(told(['BTC'], ['BTC', '1000PEPE', 'PEPE'])).toEqual(['listing 1000PEPE']);
     expect(told(['BTC', 'SHIB1000'], ['BTC'])).toEqual(['delisting SHIB1000']);
-    // Names that only look like a multiple.
+    // Names that resemble a multiple.
     expect(told(['INCH', 'X', 'IL', 'NC'], ['INCH', 'X', 'IL', 'NC', '1INCH', '1000X', '1MIL', 'KNC'])).toEqual([
       'listing 1000X',
       'listing 1INCH',

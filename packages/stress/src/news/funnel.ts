@@ -1,6 +1,6 @@
 /**
- * Funnel of news: of all that arrives, the stories that are about a perp or the market, are of a kind that can move it, and weigh enough.
- * One item at a time in the order of arrival; equal to all of them at once.
+ * News funnel: selects, of all items, the stories about a perp or the market, of a kind that can move it, and with
+ * enough weight. One item at a time in order of arrival; equal to all of them at once.
  */
 
 import { bucketOpen, HOUR_MS, sameConfig, shown, UsageError } from '@barograph/core';
@@ -20,7 +20,7 @@ import {
   type StoryKind,
 } from './story.ts';
 
-/** Ends of an item in the funnel. */
+/** Outcomes of an item in the funnel. */
 export const NEWS_OUTCOMES = [
   'dropped_noise',
   'dropped_no_catalyst',
@@ -28,29 +28,31 @@ export const NEWS_OUTCOMES = [
   'dropped_below_threshold',
   'qualified',
 ] as const;
-/** End of an item in the funnel; each item has one. */
+/** Outcome of an item in the funnel; each item has one. */
 export type NewsOutcome = (typeof NEWS_OUTCOMES)[number];
 
-/** Items of some hours. `ingested` is always the sum of the others. */
+/** Counts of items over some hours. `ingested` always equals the sum of the others. */
 export type FunnelCounts = Readonly<Record<'ingested' | NewsOutcome, number>>;
 
 /** Result of an item. */
 export interface NewsVerdict {
-  /** `repeated`: known by its identifier, not counted again. `conflict`: known with another text, and dropped. */
+  /**
+   * Outcome. `repeated`: known identifier, not counted again. `conflict`: known identifier with another text, dropped.
+   */
   readonly outcome: NewsOutcome | 'repeated' | 'conflict';
-  /** Stories as they stand after it, one for each symbol; empty unless it qualified and changed one. */
+  /** Stories after the item, one for each symbol; empty unless it qualified and changed one. */
   readonly events: readonly NewsEvent[];
-  /** False of a title in another script, which is dropped as no catalyst. */
+  /** False for a title in another script, which is dropped as not a catalyst. */
   readonly isRead: boolean;
 }
 
-/** The funnel of items, one after another in the order in which they were seen. */
+/** Funnel that takes items in order of arrival. */
 export interface NewsFunnel {
-  /** Takes an item. @throws {UsageError} it arrived before the last one. */
+  /** Processes an item. @throws {UsageError} when it arrived before the last one. */
   item(item: NewsItem): NewsVerdict;
-  /** Counts of the items that arrived in the `hours` before a moment, by whole hours and the one that runs. */
+  /** Counts of the items that arrived in the `hours` before a moment, by whole hours including the current one. */
   counts(asOf: number, hours: number): FunnelCounts;
-  /** Reports by symbol in the same hours, copies included and noise not, whether they qualified or not. */
+  /** Reports by symbol in the same hours, qualified or not, including copies but not noise. */
   coverage(asOf: number, hours: number): ReadonlyMap<string, number>;
   snapshot(): NewsFunnelSnapshot;
 }
@@ -69,7 +71,7 @@ export interface NewsFunnelSnapshot {
   ])[];
 }
 
-/** Hours of counts that are kept: eight days, a day more than the longest pulse. */
+/** Stored hours of counts: eight days, a day more than the longest pulse. */
 const KEPT_HOURS = 192;
 
 const NOTHING: FunnelCounts = Object.freeze({
@@ -87,10 +89,12 @@ interface Hour {
 }
 
 /**
- * Funnel over a universe.
+ * Creates the funnel over a universe.
  *
- * @param table of the perps now; another one may be passed with a snapshot when the universe changes.
- * @throws {UsageError} a config that is none, or a snapshot of another.
+ * @param table table of the current perps; a resumed funnel may have another one when the universe has changed.
+ * @param config parameters. @default NEWS_V2
+ * @param snapshot snapshot of a funnel with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, or the snapshot has another.
  * @example
  * const funnel = createNewsFunnel(entityTable(['BTC', 'ETH']));
  * const title = 'Bridge exploited, Ethereum drained of $80 million';
@@ -98,7 +102,7 @@ interface Hour {
  * funnel.item(item).outcome; // → 'qualified'
  * funnel.item(item).outcome; // → 'repeated'
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the state and the few steps that change it
+// oxlint-disable-next-line eslint/max-lines-per-function -- the state and its few steps
 export function createNewsFunnel(
   table: EntityTable,
   config: NewsConfig = NEWS_V2,
@@ -108,7 +112,7 @@ export function createNewsFunnel(
   if (snapshot !== undefined && (snapshot.version !== 1 || !sameConfig(snapshot.config, config))) {
     throw new UsageError(`"snapshot" expected version 1 of ${config.version}, got ${shown(snapshot.config?.version)}`);
   }
-  // In the order of arrival, so that the oldest is the first.
+  // In order of arrival, so that the oldest is first.
   const known = new Map(snapshot?.known.map(([id, seenAt, print]) => [id, { seenAt, print }]));
   let stories: readonly Story[] = snapshot?.stories ?? [];
   const hours = new Map<number, Hour>(
@@ -132,7 +136,7 @@ export function createNewsFunnel(
     return hour;
   };
   const isCopy = (print: Fingerprint): boolean => {
-    for (const one of known.values()) if (nearDuplicate(one.print, print, config.duplicateBits)) return true;
+    for (const item of known.values()) if (nearDuplicate(item.print, print, config.duplicateBits)) return true;
     return false;
   };
 
@@ -232,9 +236,10 @@ function inSpan(hours: ReadonlyMap<number, Hour>, asOf: number, span: number): r
 }
 
 /**
- * All items at once, in any order: they are taken as they arrived, and of one moment in the order of publication and identifier.
+ * Processes all items at once, in any order: they are sorted by arrival, then by publication and identifier.
  *
- * @returns events in the order in which they became known, and the funnel that made them.
+ * @param config parameters. @default NEWS_V2
+ * @returns events in the order in which they became known, and the funnel.
  * @example
  * const report = { url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
  * const items = [

@@ -1,26 +1,26 @@
-/** Impact of a story, 0…1, by a logistic sum whose terms are shown; and which way it points. */
+/** Impact of a story, 0…1, by a logistic sum with visible terms; and its direction. */
 
 import { clamp, HOUR_MS } from '@barograph/core';
 import { HEADLINE_RULES_V2 } from '../risk/headline-rules.ts';
 import { classifyHeadline } from '../risk/headlines.ts';
 import { NEWS_V2, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
 
-/** Known facts of a story when it is scored. */
+/** Facts of a story that its score uses. */
 export interface ImpactFeatures {
   readonly category: NewsCategory;
-  /** Best of its sources. */
+  /** Best tier of its sources. */
   readonly tier: NewsTier;
-  /** Independent sources, the first one included: 1 and more. */
+  /** Number of independent sources, including the first. */
   readonly corroboration: number;
-  /** Whether the title names the symbol, or only the text behind it. */
+  /** Whether the title names the symbol, or only the text after it. */
   readonly isInTitle: boolean;
-  /** Ms between publication and arrival; what arrives before its time counts as fresh. */
+  /** Delay between publication and arrival, ms; an arrival before publication counts as fresh. */
   readonly lateMs: number;
 }
 
-/** Score and its terms, on the scale of log odds: the score is `1 / (1 + exp(−sum of terms))`. */
+/** Score and its terms in log odds: the score is `1 / (1 + exp(−sum of terms))`. */
 export interface Impact {
-  /** 0…1. */
+  /** Score, 0…1. */
   readonly score: number;
   readonly terms: {
     readonly intercept: number;
@@ -28,34 +28,35 @@ export interface Impact {
     readonly tier: number;
     readonly corroboration: number;
     readonly centrality: number;
-    /** 0 of what arrives at once, else negative. */
+    /** Recency; 0 for immediate arrival, else negative. */
     readonly recency: number;
   };
 }
 
 /**
- * Impact of a story. It grows with sources and standing, and falls with lateness; nothing in it knows of prices.
+ * Computes the impact of a story. It grows with sources and tier, and falls with lateness; it does not use prices.
+ * @param config parameters. @default NEWS_V2
  *
  * @example
  * impact({ category: 'hack', tier: 2, corroboration: 1, isInTitle: true, lateMs: 0 }).score; // 0.783
  */
-export function impact(features: ImpactFeatures, { impact: of }: NewsConfig = NEWS_V2): Impact {
+export function impact(features: ImpactFeatures, { impact: weights }: NewsConfig = NEWS_V2): Impact {
   const { category, tier, corroboration, isInTitle, lateMs } = features;
   const lateHours = Math.max(0, lateMs) / HOUR_MS;
   const terms = {
-    intercept: of.intercept,
-    category: of.category[category],
-    tier: of.tier[tier],
-    corroboration: of.corroboration * Math.log1p(Math.max(1, corroboration)),
-    centrality: isInTitle ? of.inTitle : 0,
-    recency: of.late * (2 ** (-lateHours / of.lateHalflifeHours) - 1),
+    intercept: weights.intercept,
+    category: weights.category[category],
+    tier: weights.tier[tier],
+    corroboration: weights.corroboration * Math.log1p(Math.max(1, corroboration)),
+    centrality: isInTitle ? weights.inTitle : 0,
+    recency: weights.late * (2 ** (-lateHours / weights.lateHalflifeHours) - 1),
   };
   const { intercept, centrality, recency } = terms;
   const sum = intercept + terms.category + terms.tier + terms.corroboration + centrality + recency;
   return { score: 1 / (1 + Math.exp(-sum)), terms };
 }
 
-/** Words that make the plain meaning of a category stronger, doubtful, or its opposite. In small letters. */
+/** Words that strengthen, weaken or reverse the plain meaning of a category. Lower case. */
 const STRONGER =
   /\b(?:massive|major|huge|largest|biggest|record|critical|millions?|billions?|immediately|emergency|unprecedented|all)\b/g;
 const DOUBTFUL =
@@ -66,7 +67,8 @@ const UNDONE =
 const countOf = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0;
 
 /**
- * Strength with which a title says what its category says: −1 the opposite, 1 in full.
+ * Tone of a title: −1 the opposite of its category, 1 fully in line.
+ * @param config parameters. @default NEWS_V2
  *
  * @example
  * newsTone('Exchange lists a coin'); // → 0.6
@@ -80,9 +82,10 @@ export function newsTone(title: string, { tone }: NewsConfig = NEWS_V2): number 
 }
 
 /**
- * Way a title points, −1 risk off … 1 risk on: the sign of its category times its tone. Of a regulator the rules of headlines give
- * the sign, and neither a hedge nor a delay turns it round, since they have read it.
+ * Direction of a title, −1 risk off … 1 risk on: the sign of its category times its tone. For regulators the headline
+ * rules give the sign, and hedges or delays do not reverse it, because those rules already account for them.
  *
+ * @param config parameters. @default NEWS_V2
  * @example
  * newsBias('Bridge exploited, Ethereum drained of $80 million', 'hack'); // → -0.8
  */
@@ -94,13 +97,14 @@ export function newsBias(title: string, category: NewsCategory, config: NewsConf
   return clean(sign * Math.abs(tone));
 }
 
-/** Least strength of a title that was read: hedges make an event doubtful, and never point the other way. */
+/** Least strength of a parsed title: hedges weaken an event, but never reverse it. */
 const LEAST_STRENGTH = 0.1;
 
 /**
- * Way a title points whose sign a reader of clauses has found: what takes an event back was read there, so that only strength and doubt are left.
+ * Direction of a title whose sign the clause reader has found: the reader already handled retractions, so only strength
+ * and doubt remain.
  *
- * @param sign of the reading.
+ * @param sign sign of the reading.
  */
 export function readBias(title: string, sign: -1 | 0 | 1, { tone }: NewsConfig = NEWS_V2): number {
   const words = title.slice(0, 400).toLowerCase();
@@ -108,7 +112,7 @@ export function readBias(title: string, sign: -1 | 0 | 1, { tone }: NewsConfig =
   return clean(sign * clamp(strength, LEAST_STRENGTH, 1));
 }
 
-/** No negative zero. */
+/** Replaces negative zero. */
 function clean(value: number): number {
   return value === 0 ? 0 : value;
 }

@@ -1,28 +1,28 @@
-/** Items of news as the engines take them, and the reasons why something from outside is none. */
+/** News items as the engines take them, and the reasons to reject external input. */
 
 import { err, MINUTE_MS, ok, type Result } from '@barograph/core';
 import type { NewsCategory, NewsTier } from './config.ts';
 
-/** A report. Only its title is text; nothing of the article is kept. */
+/** News report. Only its title is text; nothing of the article is stored. */
 export interface NewsItem {
   /** Identifier of its source, the same whenever the report is seen. */
   readonly id: string;
   readonly title: string;
   readonly url: string | null;
-  /** Registrable domain of the publisher, in small letters: `example.co.uk`, never `www.example.co.uk`. */
+  /** Registrable domain of the publisher, lower case: `example.co.uk`, never `www.example.co.uk`. */
   readonly domain: string;
   readonly tier: NewsTier;
-  /** Publication, epoch ms. */
+  /** Publication time, epoch ms. */
   readonly time: number;
-  /** Arrival here, epoch ms. */
+  /** Arrival time, epoch ms. */
   readonly seenAt: number;
-  /** Kind of its source's items, for a title that says none. */
+  /** Kind of its source's items, for a title without one. */
   readonly kind?: NewsCategory;
-  /** Its kind and its perp, where the source knows and no title has to be read: the universe's own difference. */
+  /** Kind and perp when the source knows them and no title needs reading, as for universe differences. */
   readonly stated?: { readonly category: NewsCategory; readonly symbol: string };
 }
 
-/** Reasons for which something is no item. */
+/** Reasons to reject an item. */
 export const NEWS_FAULTS = [
   'no_id',
   'no_title',
@@ -33,32 +33,32 @@ export const NEWS_FAULTS = [
   'no_domain',
   'bad_link',
 ] as const;
-/** Reason why an item is dropped before anything else is looked at. */
+/** Reason why an item is dropped before any further processing. */
 export type NewsFault = (typeof NEWS_FAULTS)[number];
 
-/** A report as a feed says it; nothing of it is trusted. */
+/** Report as a feed delivers it; unchecked. */
 export interface RawNewsItem {
   readonly id: unknown;
   readonly title: unknown;
   readonly url: unknown;
   readonly domain: unknown;
-  /** Epoch ms. */
+  /** Publication time, epoch ms. */
   readonly time: unknown;
 }
 
 /** Longest title and identifier, characters. */
 const LONGEST = 500;
-/** Clocks of publishers may be ahead by so much; the item then counts as published when it arrived. */
+/** Tolerated lead of publishers' clocks; the item then counts as published on arrival. */
 const AHEAD_MS = 5 * MINUTE_MS;
-// Control characters, and marks that turn the direction of text.
-// oxlint-disable-next-line eslint/no-control-regex -- they are what is taken out
+// Control characters and marks that change the direction of text.
+// oxlint-disable-next-line eslint/no-control-regex -- they are to be removed
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 const MARKUP = /<\/?[a-z!?][^<]*>?|&(?:lt|#60|#x3c);/i;
 
 /**
- * The item, or why it is none.
+ * Validates a raw item; returns it, or the reason to reject it.
  *
- * @param seenAt arrival, epoch ms.
+ * @param seenAt arrival time, epoch ms.
  * @example
  * const raw = { id: 'a', title: 'SEC sues a crypto exchange', url: null, domain: 'a.example', time: 60_000 };
  * const item = newsItem(raw, 2, 60_000);

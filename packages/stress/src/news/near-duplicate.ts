@@ -1,20 +1,20 @@
 /**
- * Near-duplicates of titles by 64-bit fingerprints: of like texts few bits differ, so that a copy with another comma, case or
- * tag is found without keeping the text.
+ * Near-duplicates of titles by 64-bit fingerprints: similar texts differ in few bits, so a copy with another comma,
+ * case or tag is found without storing the text.
  *
- * @source M. S. Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002; the bound of three bits of
- * 64: G. S. Manku, A. Jain, A. Das Sarma, "Detecting near-duplicates for web crawling", WWW 2007.
+ * @source M. S. Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002; the bound of three
+ * bits of 64: G. S. Manku, A. Jain, A. Das Sarma, "Detecting near-duplicates for web crawling", WWW 2007.
  */
 
 /** Fingerprint: its upper and its lower 32 bits, unsigned. */
 export type Fingerprint = readonly [high: number, low: number];
 
-/** Letters that make a feature. */
+/** Letters per feature. */
 const SHINGLE = 4;
-/** Longest part that is read. */
+/** Longest part to read. */
 const READ = 500;
 
-/** The text as fingerprints see it: letters and digits of any script in lower case, one space between words. */
+/** Text in the form that fingerprints use: letters and digits of any script in lower case, one space between words. */
 export function plainTitle(title: string): string {
   return title
     .slice(0, READ)
@@ -26,7 +26,7 @@ export function plainTitle(title: string): string {
     .trim();
 }
 
-/** Finalizer of MurmurHash3: each bit of the input changes half of the output. */
+/** Finalizer of MurmurHash3: each input bit changes half of the output bits. */
 function mixed(value: number): number {
   let h = value;
   h = Math.imul(h ^ (h >>> 16), 0x85_eb_ca_6b);
@@ -34,7 +34,7 @@ function mixed(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** FNV-1a of a piece of text, from another start for each half. */
+/** FNV-1a hash of a text range, with a different start for each half. */
 function hashed(text: string, from: number, to: number, start: number): number {
   let h = start;
   for (let i = from; i < to; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01_00_01_93);
@@ -42,7 +42,7 @@ function hashed(text: string, from: number, to: number, start: number): number {
 }
 
 /**
- * Fingerprint of a title: bit `b` is the majority of the bits `b` of the hashes of its four-letter pieces.
+ * Fingerprint of a title: bit `b` is the majority of bit `b` over the hashes of its four-letter pieces.
  *
  * @example
  * nearDuplicate(simHash('SEC sues Coinbase'), simHash('SEC sues “Coinbase”!')); // true
@@ -84,8 +84,9 @@ export function fingerprintDistance(a: Fingerprint, b: Fingerprint): number {
 }
 
 /**
- * Whether two fingerprints are of nearly the same title: at most `most` bits differ.
+ * Returns whether two fingerprints belong to nearly the same title: at most `most` bits differ.
  *
+ * @param most most differing bits. @default 3
  * @example
  * nearDuplicate(simHash('SEC sues Coinbase'), simHash('SEC sues “Coinbase”!')); // → true
  * nearDuplicate(simHash('SEC sues Coinbase'), simHash('Bridge exploited')); // → false

@@ -1,8 +1,8 @@
 /**
- * Pulse of the news: pressure and tilt of every perp from the events of the last hours, which fade by half in some hours.
+ * News pulse: pressure and tilt of every perp from the events of the last hours, with exponential decay.
  *
- * A sum of exponentially fading terms fades as a whole, so that a stream keeps one number and its moment, and touches it
- * only when an event arrives or somebody asks.
+ * A sum of exponentially decaying terms decays as a whole, so a stream stores one number and its time, and updates them
+ * only on an event or a query.
  */
 
 import { clamp, HOUR_MS, shown, UsageError } from '@barograph/core';
@@ -12,35 +12,36 @@ import { byPublication, latestNews, type NewsEvent } from './story.ts';
 /** Row of a perp. */
 export interface PulseRow {
   readonly symbol: string;
-  /** 0…1, never 1. */
+  /** Pressure 0…1, never 1. */
   readonly newsPressure: number;
-  /** −1…1; 0 without events. */
+  /** Tilt −1…1; 0 without events. */
   readonly newsTilt: number;
   readonly eventCount: number;
   /** Largest impact; null without events. */
   readonly topImpact: number | null;
-  /** Reports that name it, qualified or not. */
+  /** Number of reports that name it, qualified or not. */
   readonly headlines: number;
 }
 
-/** Largest double below 1: pressure comes near to 1 and is not 1. */
+/** Largest double below 1, the upper bound of the pressure. */
 const BELOW_ONE = 1 - 2 ** -53;
 
 const pressureOf = (sum: number): number => Math.min(BELOW_ONE, -Math.expm1(-sum));
 const tiltOf = (leaning: number, sum: number): number => (sum > 0 ? clamp(leaning / sum, -1, 1) : 0);
 
-/** Weight of an event when it was published. */
+/** Weight of an event at its publication. */
 function weightOf({ impactScore, corroboration }: NewsEvent, { pulse }: NewsConfig): number {
   return impactScore * (1 + pulse.perSource * (corroboration - 1));
 }
 
 /**
- * Pulse at a moment: a row for every perp, zeros included, the largest pressure first.
+ * Computes the pulse at a moment: a row for every perp, zeros included, largest pressure first.
  *
- * @param events rows in any order; of each story the newest that was known by then counts, from its publication on.
- * @param hours events published within so many hours before the moment count.
+ * @param events rows in any order; the newest row of each story known by then counts, after its publication.
+ * @param hours length of the window, hours: events published within it count.
  * @param coverage reports by symbol in these hours, from the funnel.
- * @throws {UsageError} hours that are none.
+ * @param config parameters. @default NEWS_V2
+ * @throws {UsageError} when the hours are invalid.
  * @example
  * const title = 'Bridge exploited, Ethereum drained of $80 million';
  * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
@@ -62,7 +63,7 @@ export function newsPulse(
   if (!(hours > 0)) throw new UsageError(`"hours" expected a number above 0, got ${shown(hours)}`);
   const known = latestNews(events.filter(({ knownAt }) => knownAt <= asOf))
     .filter(({ time }) => time <= asOf && time > asOf - hours * HOUR_MS)
-    // One order of the terms, whatever that of the events: sums are then the same to the bit.
+    // Fixed order of the terms, whatever that of the events: sums are then equal to the bit.
     .toSorted(byPublication);
   const bySymbol = grouped(known);
   return symbols
@@ -102,17 +103,19 @@ function grouped(events: readonly NewsEvent[]): Map<string, NewsEvent[]> {
   return groups;
 }
 
-/** Pressure and tilt as they stand. */
+/** Current pressure and tilt. */
 export interface PulseReading {
+  /** Pressure 0…1, never 1. */
   readonly newsPressure: number;
+  /** Tilt −1…1; 0 without events. */
   readonly newsTilt: number;
 }
 
-/** Pressure and tilt of every symbol as sums that fade when they are read. */
+/** Pressure and tilt of every symbol as sums that decay on access. */
 export interface NewsPulse {
-  /** Takes a row of an event; a later row of the same story replaces the weight of the one before. Any order. */
+  /** Adds a row of an event; a later row of the same story replaces the weight of the earlier one. Any order. */
   event(event: NewsEvent): void;
-  /** Reading of a symbol; zeros without events. @throws {UsageError} a moment before its newest event. */
+  /** Reading of a symbol; zeros without events. @throws {UsageError} when the moment is before its newest event. */
   at(symbol: string, asOf: number): PulseReading;
   snapshot(): NewsPulseSnapshot;
 }
@@ -135,8 +138,11 @@ export interface NewsPulseSnapshot {
 const FORGOTTEN = 30;
 
 /**
- * Sums of all events, kept lazily. Equal to {@link newsPulse} without a bound on the hours, but for the rounding of sums.
+ * Creates sums of all events, updated lazily. Equal to {@link newsPulse} without a bound on the hours, up to the
+ * rounding of sums.
  *
+ * @param config parameters. @default NEWS_V2
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const title = 'Bridge exploited, Ethereum drained of $80 million';
  * const item = { id: 'a', title, url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 60_000 } as const;
@@ -165,7 +171,7 @@ export function createNewsPulse(config: NewsConfig = NEWS_V2, snapshot?: NewsPul
       sums.set(symbol, { at, sum: sum + more, leaning: leaning + more * bias });
       weights.set(id, { revision, weight, time });
       const oldest = at - FORGOTTEN * config.pulse.halflifeHours * HOUR_MS;
-      for (const [story, one] of weights) if (one.time < oldest) weights.delete(story);
+      for (const [story, entry] of weights) if (entry.time < oldest) weights.delete(story);
     },
     at(symbol, asOf) {
       const own = sums.get(symbol);

@@ -1,17 +1,21 @@
-/** Minutes for the reaction to a report from two lengths of bars: sources keep minutes for days only, quarter hours for weeks. */
+/**
+ * Minutes for the reaction to a report from two bar lengths: sources keep minutes only for days, quarter hours for
+ * weeks.
+ */
 
 import { bucketOpen, MINUTE_MS } from '@barograph/core';
 import { NEWS_V2, type NewsConfig } from './config.ts';
 import { rowFrom, type ResponseBars } from './response.ts';
 
-/** Length of the longer bars. */
+/** Length of the longer bars, ms. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const MINUTES = QUARTER_MS / MINUTE_MS;
 
 /**
- * First minute that {@link responseMinutes} takes as it is, epoch ms.
+ * First minute that {@link responseMinutes} takes unchanged, epoch ms.
  *
- * @param time publication, epoch ms.
+ * @param time publication time, epoch ms.
+ * @param config parameters. @default NEWS_V2
  * @example
  * const published = Date.UTC(2025, 5, 1, 12, 7);
  * (published - minutesFrom(published)) / 60_000; // → 1447
@@ -21,14 +25,15 @@ export function minutesFrom(time: number, { response }: NewsConfig = NEWS_V2): n
 }
 
 /**
- * Minutes as {@link marketResponse} takes them: the day before a report and what follows as they are, and before that
- * quarter hours, their volume spread evenly over their minutes. Those have no close: only volume is read of them.
+ * Builds the minutes for {@link marketResponse}: from a day before a report the minutes themselves, and earlier the
+ * quarter hours, with their volume spread evenly over the minutes. Those have no close: only their volume is read.
  *
- * The split depends on the publication alone, so that bars that were kept give the same response at any later time.
+ * The split depends only on the publication, so stored bars give the same response at any later time.
  *
- * @param time publication, epoch ms.
- * @param minutes closed bars of a minute; those before {@link minutesFrom} are not read.
- * @param quarters closed bars of a quarter of an hour; those from there on are not read.
+ * @param time publication time, epoch ms.
+ * @param minutes closed one-minute bars; those before {@link minutesFrom} are ignored.
+ * @param quarters closed 15-minute bars; those at or after it are ignored.
+ * @param config parameters. @default NEWS_V2
  * @example
  * const published = Date.UTC(2025, 5, 1, 12, 7);
  * const first = minutesFrom(published);

@@ -112,7 +112,7 @@ describe('[#421] [#422] the market response', () => {
     expect(Object.values(newsOutcome(response)).every((one) => typeof one === 'number')).toBe(true);
     const none = { ret15m: null, ret1h: null, ret4h: null, volMult: null, oiChangePct: null, fundingShift: null, abnormality: null }; // prettier-ignore
     expect(newsOutcome({ '15m': null, '1h': null, '4h': null })).toEqual(none);
-    // To the very end of the last minute, and not a millisecond before.
+    // Complete at the end of the last minute, not a millisecond before.
     expect(ask(base + 15 * MINUTE_MS)['15m']).not.toBeNull();
     expect(ask(base + 15 * MINUTE_MS - 1)['15m']).toBeNull();
   });
@@ -129,7 +129,7 @@ describe('[#421] [#422] the market response', () => {
   });
 
   it('takes deviations of returns of one bar alone, of half of them at least, and usual volume of enough days', () => {
-    // A jump behind each gap is no return of a minute.
+    // A jump after each gap is not a return of a minute.
     const steps = 24 * 60;
     const [time, close, volume]: number[][] = [[], [], []];
     for (let i = -20 * steps; i < 5 * 60; i++) {

@@ -1,4 +1,7 @@
-/** Precision and recall of the reader on labelled headlines: what a desk would have been shown, and woken for, against what was so. */
+/**
+ * Precision and recall of the reader on labelled headlines: what a desk would have been shown, and alerted to, against
+ * the labels.
+ */
 
 import { classifyHeadline } from '../risk/headlines.ts';
 import { topicOfHeadline } from '../risk/headline-topic.ts';
@@ -11,71 +14,79 @@ import { latestNews, type NewsEvent } from './story.ts';
 import { latinShare } from './reader/tokens.ts';
 import { NEWS_READER_V1 } from './reader/lexicon.ts';
 
-/** Way in which an event points for a holder. */
+/** Direction of an event for a holder. */
 export type LabelledBias = 'positive' | 'negative' | 'neutral';
 
-/** A headline and what a person said of it. */
+/** Headline with the label of a person. */
 export interface LabelledNews {
   readonly item: NewsItem;
   readonly kind: NewsCategory | 'none';
-  /** Implicated perps, or `MARKET`; empty of a row that must not qualify. */
+  /** Implicated perps, or `MARKET`; empty for a row that must not qualify. */
   readonly symbols: readonly string[];
   readonly bias: LabelledBias;
   /** Whether it asserts a new event that belongs on the tape. */
   readonly mustQualify: boolean;
-  /** Reason why it must not qualify. */
+  /** Reason why it must not qualify. Absent from rows that must qualify. */
   readonly trap?: string;
-  /** Rows of one story are one event. */
+  /** Story; rows of one story are one event. Absent: the row is a story of its own. */
   readonly story?: string;
 }
 
-/** A share with its Wilson interval of 95 %. */
+/** Share with its 95 % Wilson interval. */
 export interface ScoredShare {
   readonly hits: number;
   readonly total: number;
-  /** Null of nothing, as are its bounds. */
+  /** Share; null for 0 of 0, as are its bounds. */
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
 }
 
-/** Figures of labelled headlines. The unit is a story; a row without a story is its own. */
+/** Scores on labelled headlines. The unit is a story; a row without a story is its own. */
 export interface NewsScore {
   readonly stories: number;
-  /** Headlines in other scripts. */
+  /** Number of headlines in other scripts. */
   readonly notRead: number;
   /** Qualified stories that are events, and events that qualified. */
   readonly precision: ScoredShare;
   readonly recall: ScoredShare;
-  /** Recall of attacks and regulation: the universe tells listings, and one source does not lift partnerships and products over the threshold. */
+  /**
+   * Recall of attacks and regulation only: listings come from the universe, and a single source does not lift
+   * partnerships and products over the threshold.
+   */
   readonly recallCore: ScoredShare;
-  /** Of rightly qualified stories, those all of whose events have the labelled kind; and those that point the labelled way. */
+  /**
+   * Among correctly qualified stories, those whose events all have the labelled kind; and those with the labelled
+   * direction.
+   */
   readonly category: ScoredShare;
   readonly bias: ScoredShare;
-  /** Events whose symbol is labelled, and labelled symbols that have an event, of rightly qualified stories. */
+  /** Among correctly qualified stories, events with a labelled symbol, and labelled symbols with an event. */
   readonly symbolPrecision: ScoredShare;
   readonly symbolRecall: ScoredShare;
-  /** Stories of several reports with one event of each symbol, of those that qualified. */
+  /** Among qualified stories of several reports, those with one event per symbol. */
   readonly merged: ScoredShare;
-  /** Of stories above an impact of 0.7, those that are events. */
+  /** Among stories above an impact of 0.7, those that are events. */
   readonly paged: ScoredShare;
-  /** Headlines that were read as restrictive, supportive, or an attack, and are; and those that are and were read so. */
+  /** Headlines read as restrictive, supportive, or an attack: precision and recall. */
   readonly restrictive: { readonly precision: ScoredShare; readonly recall: ScoredShare };
   readonly supportive: { readonly precision: ScoredShare; readonly recall: ScoredShare };
   readonly security: { readonly precision: ScoredShare; readonly recall: ScoredShare };
-  /** Caught and all rows of each trap, in the order of their names. */
+  /** Caught and total rows of each trap, in the order of their names. */
   readonly traps: Readonly<Record<string, readonly [caught: number, rows: number]>>;
 }
 
 const PAGE_ABOVE = 0.7;
 const NEUTRAL_WITHIN = 0.05;
 const CORE: ReadonlySet<string> = new Set(['hack', 'exploit_rumour', 'regulatory']);
-/** Of the standard normal, two-sided 95 %. */
+/** Two-sided 95 % quantile of the standard normal. */
 const Z = 1.959_964;
 
 /**
- * Share with its Wilson interval of 95 %.
+ * Share with its 95 % Wilson interval.
  *
+ * @param hits number of hits.
+ * @param total number of trials.
  * @source E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
  * @example
  * const { low, high } = wilsonShare(9, 10);
@@ -96,7 +107,7 @@ export function wilsonShare(hits: number, total: number): ScoredShare {
   };
 }
 
-/** A share that is counted up. */
+/** Running share. */
 class Tally {
   hits = 0;
   total = 0;
@@ -109,17 +120,17 @@ class Tally {
   }
 }
 
-/** Rows of each story with the newest row of each of its events. */
+/** Rows of each story, with the newest row of each of its events. */
 interface ScoredStory {
   readonly rows: LabelledNews[];
   readonly events: Map<string, NewsEvent>;
 }
 
-/** Runs the rows through a funnel in the order of arrival. */
+/** Runs the rows through a funnel in order of arrival. */
 function storiesOf(rows: readonly LabelledNews[], table: EntityTable, config: NewsConfig): readonly ScoredStory[] {
   const funnel = createNewsFunnel(table, config);
   const stories = new Map<string, ScoredStory>();
-  /** Story of the labels in which an event was opened: what grows another's story is its event all the same. */
+  /** Labelled story in which each event was opened: a report that extends another story's event counts for it. */
   const owners = new Map<string, ScoredStory>();
   for (const row of rows.toSorted((a, b) => a.item.seenAt - b.item.seenAt)) {
     const key = row.story === undefined ? `row ${row.item.id}` : `story ${row.story}`;
@@ -142,8 +153,9 @@ function signOf(bias: number): LabelledBias {
 /**
  * Scores a reader on labelled headlines.
  *
- * @param rows labels; their times order them.
- * @param table perps that can be named.
+ * @param rows labelled rows; their times order them.
+ * @param table perps that titles can name.
+ * @param config parameters. @default NEWS_V2
  * @example
  * const report = { url: null, domain: 'a.example', tier: 2, time: 0, seenAt: 0 } as const;
  * const item = { ...report, id: 'a', title: 'Bridge exploited, Ethereum drained of $80 million' };
@@ -164,8 +176,8 @@ export function scoreNews(rows: readonly LabelledNews[], table: EntityTable, con
   };
   const traps = new Map<string, [number, number]>();
   const stories = storiesOf(rows, table, config);
-  for (const { rows: told, events: byId } of stories) {
-    const { mustQualify, kind, symbols, bias, trap } = told[0]!;
+  for (const { rows: labelled, events: byId } of stories) {
+    const { mustQualify, kind, symbols, bias, trap } = labelled[0]!;
     const events = [...byId.values()];
     const isShown = events.length > 0;
     if (isShown) tally.precision.add(mustQualify);
@@ -184,7 +196,7 @@ export function scoreNews(rows: readonly LabelledNews[], table: EntityTable, con
     tally.bias.add(signOf(events.reduce((sum, event) => sum + event.bias, 0) / events.length) === bias);
     for (const coin of seen) tally.symbolPrecision.add(coins.has(coin));
     for (const coin of coins) tally.symbolRecall.add(seen.includes(coin));
-    if (told.length > 1) tally.merged.add(new Set(seen).size === seen.length && seen.length <= coins.size);
+    if (labelled.length > 1) tally.merged.add(new Set(seen).size === seen.length && seen.length <= coins.size);
   }
   const shares = Object.fromEntries(Object.entries(tally).map(([name, one]) => [name, one.share()]));
   return {
@@ -207,7 +219,7 @@ function isOf(kind: NewsCategory, bias: LabelledBias): (row: LabelledNews) => bo
   return (row) => row.mustQualify && row.kind === kind && row.bias === bias;
 }
 
-/** Precision and recall of a reading without coins, as policy and security use it. */
+/** Precision and recall of a reading without coins, as policy and security risk use it. */
 function readAs(
   rows: readonly LabelledNews[],
   isRead: (title: string) => boolean,

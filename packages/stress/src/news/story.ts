@@ -1,4 +1,4 @@
-/** Stories: what several sources report of one symbol and kind within hours, and the rows that are published of them. */
+/** Stories: reports of several sources about one symbol and kind within hours, and the rows published for them. */
 
 import { HOUR_MS } from '@barograph/core';
 import { NEWS_V2, type NewsCategory, type NewsConfig, type NewsTier } from './config.ts';
@@ -7,13 +7,13 @@ import { impact, type Impact } from './impact.ts';
 import type { NewsItem } from './item.ts';
 import { sharedKeys } from './reader/same-story.ts';
 
-/** A story while it may still grow. Plain JSON. */
+/** Story that may still grow. Plain JSON. */
 export interface Story {
   readonly id: string;
   readonly symbol: string;
   readonly category: NewsCategory;
   readonly matchMode: MatchMode;
-  /** Of the report that opened it, as link and source. */
+  /** Title, link and source of the report that opened it. */
   readonly title: string;
   readonly url: string | null;
   /** Publication and arrival of that report, epoch ms. */
@@ -23,35 +23,35 @@ export interface Story {
   /** Best tier, and least lateness in ms, of all reports. */
   readonly tier: NewsTier;
   readonly lateMs: number;
-  /** Registrable domains in the order in which they reported it, near-duplicates left out. */
+  /** Registrable domains in order of their reports, without near-duplicates. */
   readonly domains: readonly string[];
   readonly impact: Impact;
-  /** Times that it was published. */
+  /** Number of published rows. */
   readonly revision: number;
 }
 
-/** A qualified story as it was known at a moment. A later row of the same `id` corrects it; none is ever changed. */
+/** Qualified story as known at a moment. A later row with the same `id` corrects it; rows never change. */
 export interface NewsEvent {
   readonly id: string;
-  /** 1 of the first row. */
+  /** Revision; 1 for the first row. */
   readonly revision: number;
-  /** A perp, or `MARKET`. */
+  /** Perp, or `MARKET`. */
   readonly symbol: string;
   readonly category: NewsCategory;
   readonly matchMode: MatchMode;
   readonly title: string;
   readonly url: string | null;
-  /** Domain that was first to report it. */
+  /** Domain of the first report. */
   readonly source: string;
-  /** Publication of the first report, and arrival of the one that made this row, epoch ms. */
+  /** Publication of the first report, and arrival of the report that led to this row, epoch ms. */
   readonly time: number;
   readonly knownAt: number;
-  /** 0…1, at least the threshold. */
+  /** Impact 0…1, at least the threshold. */
   readonly impactScore: number;
   readonly terms: Impact['terms'];
-  /** −1 risk off … 1 risk on. */
+  /** Direction, −1 risk off … 1 risk on. */
   readonly bias: number;
-  /** Independent sources, 1 and more. */
+  /** Number of independent sources, at least 1. */
   readonly corroboration: number;
   readonly configVersion: string;
 }
@@ -62,7 +62,7 @@ export interface StoryKind {
   readonly bias: number;
 }
 
-/** A story that a report opens. */
+/** Opens a story with a report. */
 export function openedBy(item: NewsItem, { category, bias }: StoryKind, match: EntityMatch, config: NewsConfig): Story {
   const { id, title, url, domain, tier, time, seenAt } = item;
   return scored(
@@ -85,17 +85,20 @@ export function openedBy(item: NewsItem, { category, bias }: StoryKind, match: E
   );
 }
 
-/** An attack that is confirmed is the story of the rumour before it. */
+/** Family of a category: a confirmed attack continues the story of its rumour. */
 function familyOf(category: NewsCategory): NewsCategory {
   return category === 'exploit_rumour' ? 'hack' : category;
 }
 
-/** Rare words that titles of one story share: of another symbol, and of the market, which has many stories at once. */
+/**
+ * Rare words that two titles of one story must share, for another symbol, and for the market, which has many stories at
+ * once.
+ */
 const SHARED = { otherSymbol: 2, market: 1 } as const;
 
 /**
- * The open story that a report belongs to: of its symbol and kind within hours. A reader of clauses also takes a rumour for the start of
- * its attack, and a title that names the market, or another coin, for the same story where both share rare words.
+ * Finds the open story of a report: same symbol and kind within hours. With the clause reader a rumour also matches its
+ * attack, and a title about the market or another coin matches when both share rare words.
  */
 export function storyOf(
   stories: readonly Story[],
@@ -113,15 +116,15 @@ export function storyOf(
   return (
     own ??
     open.find(
-      (one) =>
-        ofKind(one) &&
-        (isMarket || one.symbol === NEWS_MARKET) &&
-        sharedKeys(one.title, item.title) >= SHARED.otherSymbol,
+      (candidate) =>
+        ofKind(candidate) &&
+        (isMarket || candidate.symbol === NEWS_MARKET) &&
+        sharedKeys(candidate.title, item.title) >= SHARED.otherSymbol,
     )
   );
 }
 
-/** The story with one more report. Its first report names it; a confirmed attack replaces the rumour of it. */
+/** Adds a report to a story. The first report names it; a confirmed attack replaces its rumour. */
 export function grownBy(story: Story, item: NewsItem, { category, bias }: StoryKind, config: NewsConfig): Story {
   const domains = story.domains.includes(item.domain) ? story.domains : [...story.domains, item.domain];
   const tier = item.tier < story.tier ? item.tier : story.tier;
@@ -138,9 +141,9 @@ function scored(story: Omit<Story, 'impact'>, config: NewsConfig): Story {
   };
 }
 
-/** The row of a story. */
+/** Builds the row of a story. */
 export function eventOf(story: Story, knownAt: number, config: NewsConfig = NEWS_V2): NewsEvent {
-  const { id, revision, symbol, category, matchMode, title, url, domains, time, impact: of, bias } = story;
+  const { id, revision, symbol, category, matchMode, title, url, domains, time, bias } = story;
   return {
     id,
     revision,
@@ -152,22 +155,22 @@ export function eventOf(story: Story, knownAt: number, config: NewsConfig = NEWS
     source: domains[0]!,
     time,
     knownAt,
-    impactScore: of.score,
-    terms: of.terms,
+    impactScore: story.impact.score,
+    terms: story.impact.terms,
     bias,
     corroboration: domains.length,
     configVersion: config.version,
   };
 }
 
-/** Order by publication, and of one moment by identifier. */
+/** Orders by publication, then by identifier. */
 export function byPublication(a: Pick<NewsEvent, 'time' | 'id'>, b: Pick<NewsEvent, 'time' | 'id'>): number {
   if (a.time !== b.time) return a.time - b.time;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
 /**
- * The newest row of each story, in the order in which the stories became known.
+ * Newest row of each story, in the order in which the stories became known.
  *
  * @example
  * const report = { url: null, tier: 2, time: 0 } as const;

@@ -63,7 +63,7 @@ describe('[#418] [#419] symbols of a title', () => {
       '1MBABYDOGE cashtag',
       'SHIB1000 name',
     ]);
-    // CAT is a word, a thousand of it is none.
+    // CAT is a word; 1000CAT is not, so it is a ticker.
     expect(all('CAT rises')).toEqual([]);
     expect(all('1000CAT rises')).toEqual(['1000CAT ticker']);
     expect(all('1INCH pools emptied')).toEqual(['1INCH ticker']);
@@ -188,7 +188,7 @@ describe('impact and bias', () => {
     );
   });
 
-  it('refuses a config that is none', () => {
+  it('refuses an invalid config', () => {
     const impactOf = (more: Partial<typeof NEWS_V1.impact>) => () => checkNewsConfig({ ...NEWS_V1, impact: { ...NEWS_V1.impact, ...more } }); // prettier-ignore
     expect(impactOf({ corroboration: -1 })).toThrow(/impact.corroboration/);
     expect(impactOf({ late: NaN })).toThrow(/impact.late/);

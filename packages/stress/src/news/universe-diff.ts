@@ -3,11 +3,11 @@
 import { coinOfSymbol } from './coin.ts';
 import type { NewsItem } from './item.ts';
 
-/** Symbols of the one whose coin the other does not trade in any multiple, each coin once. */
+/** Symbols of one universe whose coin the other does not trade in any multiple, each coin once. */
 function without(symbols: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] {
   const coins = new Set([...others].map(coinOfSymbol));
-  return [...symbols].toSorted().filter((one) => {
-    const coin = coinOfSymbol(one);
+  return [...symbols].toSorted().filter((symbol) => {
+    const coin = coinOfSymbol(symbol);
     if (coins.has(coin)) return false;
     coins.add(coin);
     return true;
@@ -15,11 +15,15 @@ function without(symbols: ReadonlySet<string>, others: ReadonlySet<string>): rea
 }
 
 /**
- * Items of the coins that came or went: a contract of thousands in the place of another is the same project. Nothing at the first sight of a universe, nor when one of the two is empty: a venue
- * that answers with nothing has not delisted all.
+ * Builds items for coins that appeared or disappeared: a contract of thousands that replaces another is the same
+ * project. No items for the first universe, nor when one of the two is empty: a venue that answers with nothing has not
+ * delisted everything.
  *
- * @param domain registrable domain of the venue, whose own word it is.
- * @param at moment of the later universe, epoch ms; its hour names the items, so that a second look makes no second item.
+ * @param domain registrable domain of the venue, the source of the items.
+ * @param at time of the later universe, epoch ms; its hour is part of the identifiers, so that repeats create no second
+ * item.
+ * @param before perps of the earlier universe; null before the first.
+ * @param after perps of the later universe.
  * @example
  * const venue = { venue: 'Perpdex', domain: 'perpdex.example', at: 0 };
  * const [item] = universeDiff(new Set(['BTC']), new Set(['BTC', 'SOL']), venue);

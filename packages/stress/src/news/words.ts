@@ -2,25 +2,28 @@
 
 import { deepFreeze } from '@barograph/core';
 
-/** Aliases and ordinary words of symbols, as data with a version. */
+/** Aliases and ordinary words of symbols, as versioned data. */
 export interface NewsWords {
   /** CalVer. */
   readonly version: `news-words/${string}`;
-  /** Tickers that mean something else in a title: they match as cashtag or by a full name, never as they stand. */
+  /** Tickers with another meaning in titles: they match as a cashtag or by a full name, never on their own. */
   readonly ordinary: readonly string[];
-  /** Full names of a coin, in small letters, none of them a word or phrase that means something else. */
+  /** Full names of a coin, lower case, without any word or phrase of another meaning. */
   readonly names: Readonly<Record<string, readonly string[]>>;
-  /** Words that make a title be about the whole market, in small letters. */
+  /** Words that make a title about the whole market, lower case. */
   readonly market: readonly string[];
-  /** Phrases in small letters that look like a name and are something else: never read. */
+  /**
+   * Lower-case phrases that look like a name but mean something else: never read.
+   * @default none
+   */
   readonly elsewhere?: readonly string[];
-  /** Tickers that are acronyms elsewhere: in a title they count only next to a word of the industry. */
+  /** Tickers that are acronyms elsewhere: they count only next to a word of the industry. */
   readonly acronyms?: readonly string[];
 }
 
 /**
- * First edition, written against the perps of the venue of December 2025. Tickers of one or two letters need no entry in
- * `ordinary`: they never match as they stand unless a name is listed for which they are the usual form.
+ * First edition, written for the perps of the venue in December 2025. Tickers of one or two letters need no entry in
+ * `ordinary`: they never match on their own unless a listed name usually takes that form.
  */
 export const NEWS_WORDS_V1: NewsWords = deepFreeze<NewsWords>({
   version: 'news-words/2026.11.1',
@@ -89,7 +92,7 @@ export const NEWS_WORDS_V1: NewsWords = deepFreeze<NewsWords>({
   ],
 });
 
-/** Further names of coins of the first edition, and of some that it lacks. */
+/** Further names of coins in the first edition, and of some that it lacks. */
 // prettier-ignore
 const MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
   ATOM: ['cosmos chain', 'cosmos sdk', 'cosmos ecosystem'], AVAX: ['avalanche bridge', 'avalanche c-chain', 'avalanche etf', 'avalanche l1'],
@@ -100,7 +103,7 @@ const MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
   CRO: ['cronos'], COMP: ['compound treasury'], JUP: ['jupiter dex', 'jupiter aggregator'], RON: ['ronin network', 'ronin bridge'],
 };
 
-/** Second edition: more names and venues, phrases that are something else, and tickers that are acronyms elsewhere. */
+/** Second edition: more names and venues, phrases of another meaning, and tickers that are acronyms elsewhere. */
 export const NEWS_WORDS_V2: NewsWords = deepFreeze<NewsWords>({
   version: 'news-words/2026.12.1',
   ordinary: NEWS_WORDS_V1.ordinary,

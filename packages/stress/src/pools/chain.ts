@@ -1,12 +1,12 @@
-/** Chains that pools are read of, and addresses on them. */
+/** Chains with pools, and addresses on them. */
 
 /** Chains, in the order of reports. */
 export const POOL_CHAINS = ['solana', 'ethereum', 'base', 'bsc', 'arbitrum'] as const;
 
-/** A chain. */
+/** Chain with pools. */
 export type PoolChain = (typeof POOL_CHAINS)[number];
 
-/** Rules that a chain's tokens follow: `evm` tokens are contracts of their own, `solana` ones accounts of a common program. */
+/** Family of a chain: `evm` tokens are contracts of their own, `solana` tokens accounts of a common program. */
 export type ChainFamily = 'evm' | 'solana';
 
 /**
@@ -21,11 +21,11 @@ export function chainFamily(chain: PoolChain): ChainFamily {
 
 const EVM_ADDRESS = /^0x[\da-f]{40}$/;
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** Bytes of an address of the second family, and the texts that may hold them. */
+/** Bytes of a Solana address, and the texts that may encode them. */
 const KEY_BYTES = 32;
 const BASE58_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** Number of bytes that a base58 text stands for. */
+/** Number of bytes that a base58 text encodes. */
 function base58Bytes(text: string): number {
   let value = 0n;
   for (const letter of text) value = value * 58n + BigInt(BASE58.indexOf(letter));
@@ -34,10 +34,10 @@ function base58Bytes(text: string): number {
 }
 
 /**
- * One spelling of an address, so that equal addresses are equal texts: lower case where the chain does not tell cases apart,
- * as it is where it does.
+ * Normalises an address, so that equal addresses are equal texts: lower case when the chain ignores case, unchanged
+ * otherwise.
  *
- * @returns undefined of a text that is no address of the chain.
+ * @returns the address; undefined when the text is not an address of the chain.
  * @source Ethereum Improvement Proposal 55 (case is a checksum only); Solana: base58 of 32 bytes.
  * @example
  * tokenAddress('base', '0xAF2E4F3E10B8D06ECECABBB7F8A7022C6EAB7B07'); // '0xaf2e…'

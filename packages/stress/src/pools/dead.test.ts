@@ -28,7 +28,7 @@ describe('a dead pool', () => {
     expect(deadPool(pool({ volume24h: 99_999, buyers24h: 1, sellers24h: 0 }))).toBeNull();
   });
 
-  it('is none for what is not known of it', () => {
+  it('has no verdict from unknown inputs', () => {
     expect(deadPool(UNKNOWN)).toBeNull();
     fc.assert(
       fc.property(pools, fc.constantFrom('reserve', 'buyers24h', 'sellers24h', 'volume24h'), (one, name) => {
@@ -68,7 +68,7 @@ describe('an address', () => {
     expect(tokenAddress('solana', '1'.repeat(32))).toBe('1'.repeat(32));
   });
 
-  it('is none of another length, alphabet or number of bytes', () => {
+  it('is undefined for another length, alphabet or number of bytes', () => {
     for (const bad of ['', '0x', `0x${'1'.repeat(39)}`, `0x${'1'.repeat(41)}`, `0x${'g'.repeat(40)}`, '1'.repeat(42)]) {
       expect(tokenAddress('ethereum', bad)).toBeUndefined();
     }

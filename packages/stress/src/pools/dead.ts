@@ -1,24 +1,24 @@
-/** Pools that no one can trade in, or in which a few trade with themselves. */
+/** Dead pools: nobody can trade in them, or a few trade with themselves. */
 
 import { deepFreeze, UsageError, within } from '@barograph/core';
 import type { Pool } from './pool.ts';
 
-/** Numbers of the rule. */
+/** Parameters of the rule. */
 export interface DeadPoolConfig {
   readonly version: `dead-pool/${string}`;
-  /** Reserve below which a pool cannot be traded in, USD. */
+  /** Reserve below which a pool is not tradable, USD. */
   readonly leastReserve: number;
-  /** Volume of 24 hours over reserve, above which the volume cannot have met this reserve. */
+  /** Highest plausible 24-hour volume over reserve. */
   readonly mostTurnover: number;
-  /** Volume from which the number of traders is asked for, USD: a young pool may have few. */
+  /** Volume at which the number of traders is checked, USD: a young pool may have few. */
   readonly crowdFrom: number;
-  /** Different buyers, and different sellers, below which such a volume is made up. */
+  /** Fewest distinct buyers, and sellers, for such a volume to be real. */
   readonly leastTraders: number;
 }
 
 /**
- * Version 1: our own numbers. A reserve of 1,000 USD moves by some 10 % at an order of 50 USD. Pools of pegged pairs turn over
- * up to some ten times a day, the busiest memes some hundred times.
+ * Version 1: our own numbers. A reserve of 1,000 USD moves by some 10 % on an order of 50 USD. Pools of pegged pairs
+ * turn over up to some ten times a day, the busiest memes some hundred times.
  */
 export const DEAD_POOL_V1: DeadPoolConfig = deepFreeze({
   version: 'dead-pool/1',
@@ -28,13 +28,14 @@ export const DEAD_POOL_V1: DeadPoolConfig = deepFreeze({
   leastTraders: 10,
 });
 
-/** Reasons, in the order in which they are looked for. */
+/** Reasons, in the order of the checks. */
 export const DEAD_POOL_REASONS = ['reserve', 'turnover', 'traders'] as const;
-/** A reason. */
+/** Reason for a dead pool. */
 export type DeadPoolReason = (typeof DEAD_POOL_REASONS)[number];
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkDeadPoolConfig({ ...DEAD_POOL_V1, version: 'dead-pool/mine', leastReserve: 5_000 }).leastReserve; // → 5000
  */
@@ -49,10 +50,11 @@ export function checkDeadPoolConfig(config: DeadPoolConfig): DeadPoolConfig {
 }
 
 /**
- * Reason why a pool is dead: `reserve`, there is next to nothing in it; `turnover`, more was traded than its reserve can carry;
- * `traders`, a handful of them made all of it. What is not known speaks against no pool.
+ * Returns why a pool is dead: `reserve`, it is nearly empty; `turnover`, more was traded than its reserve can carry;
+ * `traders`, a handful of them made all of it. Unknown values never count against a pool.
  *
- * @returns null of a pool that is alive, as far as is known.
+ * @param config parameters. @default DEAD_POOL_V1
+ * @returns the reason; null when the pool is alive as far as known.
  * @example
  * deadPool({ reserve: 0.0115, volume24h: 64_813_742, buyers24h: 2020, sellers24h: 33 }); // 'reserve'
  */

@@ -1,44 +1,44 @@
-/** A pool of a decentralised exchange, as its readers see it. */
+/** Pool of a decentralised exchange, as readers deliver it. */
 
 import type { PoolChain } from './chain.ts';
 
-/** One of the two tokens of a pool. Names come from the maker of the token: tickers are not unique, and prove nothing. */
+/** Token of a pool. Its creator chooses the names: tickers are not unique, and prove nothing. */
 export interface PoolToken {
-  /** As `tokenAddress` spells it. */
+  /** Address in the form of `tokenAddress`. */
   readonly address: string;
-  /** Null where it is not known. */
+  /** Ticker; null when unknown. */
   readonly symbol: string | null;
-  /** Null where it is not known. */
+  /** Name; null when unknown. */
   readonly name: string | null;
 }
 
-/** A pool now. Numbers are NaN where they are not known. */
+/** Current state of a pool. Numbers are NaN when unknown. */
 export interface Pool {
   readonly chain: PoolChain;
-  /** Address of the pool; on chains of one contract for all pools, its identity there. */
+  /** Address of the pool; on chains with one contract for all pools, its identifier there. */
   readonly address: string;
-  /** Exchange that the pool belongs to; null where it is not known. */
+  /** Exchange of the pool; null when unknown. */
   readonly dex: string | null;
   readonly name: string;
   readonly base: PoolToken;
   readonly quote: PoolToken;
-  /** Epoch ms. */
+  /** Creation time, epoch ms. */
   readonly createdAt: number;
   /** Price of the base token, USD. */
   readonly price: number;
   /** Value of both sides, USD. */
   readonly reserve: number;
-  /** USD, of the last 24 hours. */
+  /** Volume of the last 24 hours, USD. */
   readonly volume24h: number;
-  /** Of the base token, USD. */
+  /** Market cap of the base token, USD. */
   readonly marketCap: number;
-  /** Of all units of the base token, USD. */
+  /** Fully diluted value of the base token, USD. */
   readonly fullyDiluted: number;
-  /** Percent. */
+  /** Price change over 1 hour, percent. */
   readonly change1h: number;
-  /** Percent. */
+  /** Price change over 24 hours, percent. */
   readonly change24h: number;
-  /** Trades and different traders of the last 24 hours. */
+  /** Buys, sells, and distinct buyers and sellers of the last 24 hours. */
   readonly buys24h: number;
   readonly sells24h: number;
   readonly buyers24h: number;

@@ -1,47 +1,48 @@
-/** Events ahead of a market and of a coin, as rows. */
+/** Upcoming events of a market and of a coin, as rows. */
 
 import { DAY_MS, deepFreeze } from '@barograph/core';
 import type { Depeg } from './depeg.ts';
 import { EVENT_RISK_V1, unlockMagnitude, type EventRiskConfig, type PrintEvent, type UnlockEvent } from './event.ts';
 
-/** Types of events ahead. */
+/** Types of events. */
 export const CATALYST_TYPES = ['unlock', 'macro_print', 'depeg', 'mint'] as const;
 
-/** Type of an event ahead. */
+/** Type of an event. */
 export type CatalystType = (typeof CATALYST_TYPES)[number];
 
-/** Sides that an event is expected to push to. */
+/** Expected directions of an event. */
 export const CATALYST_BIASES = ['long', 'short', 'neutral', 'risk_flag'] as const;
 
-/** Side that an event is expected to push to. */
+/** Expected direction of an event. */
 export type CatalystBias = (typeof CATALYST_BIASES)[number];
 
-/** One event. */
+/** Event row. */
 export interface Catalyst {
   readonly type: CatalystType;
   readonly name: string;
-  /** Epoch ms; of a depeg and a mint, when it was seen. */
+  /** Time, epoch ms; for a depeg or a mint, that of its observation. */
   readonly time: number;
-  /** Days from the moment of the question; negative of what was. */
+  /** Days from the query; negative for past events. */
   readonly daysUntil: number;
-  /** Coins it is about; empty where it is about all. */
+  /** Coins concerned; empty when all are. */
   readonly symbols: readonly string[];
   readonly bias: CatalystBias;
-  /** 0…1; null where its size is not known. */
+  /** Magnitude 0…1; null when the size is unknown. */
   readonly magnitude: number | null;
 }
 
-/** A large issue of a stablecoin. */
+/** Large issue of a stablecoin. */
 export interface MintEvent {
   readonly symbol: string;
+  /** Issued amount, USD. */
   readonly usd: number;
-  /** Epoch ms. */
+  /** Time of the issue, epoch ms. */
   readonly time: number;
 }
 
-/** Events of each feed; `null` where a feed did not answer. */
+/** Events of each feed; null for a feed that did not answer. */
 export interface CatalystInputs {
-  /** Epoch ms. */
+  /** Moment of the query, epoch ms. */
   readonly asOf: number;
   readonly unlocks: readonly UnlockEvent[] | null;
   readonly prints: readonly PrintEvent[] | null;
@@ -49,12 +50,12 @@ export interface CatalystInputs {
   readonly mints: readonly MintEvent[] | null;
 }
 
-/** Numbers of events ahead. */
+/** Parameters of event rows. */
 export interface CatalystConfig {
   readonly version: `catalyst/${string}`;
   /** Mint of magnitude 1, USD. */
   readonly fullMintUsd: number;
-  /** Signed magnitude of a coin below which it leans to no side. */
+  /** Signed magnitude of a coin below which it counts as neutral. */
   readonly neutralBelow: number;
 }
 
@@ -62,8 +63,10 @@ export interface CatalystConfig {
 export const CATALYST_V1: CatalystConfig = deepFreeze({ version: 'catalyst/1', fullMintUsd: 1e9, neutralBelow: 0.1 });
 
 /**
- * Rows of everything that is known, nearest first. Mints have no weight in any composite.
+ * Lists all known events, nearest first. Mints have no weight in any composite.
  *
+ * @param config parameters. @default CATALYST_V1
+ * @param risk parameters of event risk. @default EVENT_RISK_V1
  * @example
  * const asOf = Date.UTC(2026, 0, 20);
  * const unlocks = [
@@ -123,23 +126,25 @@ export function catalysts(
   });
 }
 
-/** Events ahead of one coin. */
+/** Upcoming events of one coin. */
 export interface SymbolCatalysts {
   readonly pending: readonly Catalyst[];
   readonly netBias: CatalystBias;
-  /** Size of the sum of signed magnitudes, at most 1. */
+  /** Magnitude of the sum of signed magnitudes, at most 1. */
   readonly netMagnitude: number;
-  /** Days to the nearest; null without any. */
+  /** Days to the nearest event; null without any. */
   readonly nearestDays: number | null;
 }
 
 const SIGNS: Readonly<Record<CatalystBias, number>> = { long: 1, short: -1, neutral: 0, risk_flag: -1 };
 
 /**
- * Catalysts of a coin within the next days. The net bias is the sign of the sum of signed magnitudes; a flag of risk counts
- * as short, and names the net bias where nothing else is pending.
+ * Selects the events of a coin within the next days. The net bias is the sign of the sum of signed magnitudes; a risk
+ * flag counts as short, and is the net bias when nothing else is pending.
  *
- * @param rows of {@link catalysts}, in their order.
+ * @param rows rows of {@link catalysts}, in their order.
+ * @param days length of the window ahead, days. @default 7
+ * @param config parameters. @default CATALYST_V1
  * @example
  * const asOf = Date.UTC(2026, 0, 20);
  * const unlocks = [

@@ -1,17 +1,17 @@
-/** Stablecoins away from their peg: how severe it is now, and when it was. */
+/** Stablecoins away from their peg: current severity, and past episodes. */
 
 import { compensatedSum, deepFreeze, scoreMap, shown, UsageError, type Knot } from '@barograph/core';
 
-/** Numbers of depegs. */
+/** Parameters of depegs. */
 export interface DepegConfig {
   readonly version: `depeg/${string}`;
-  /** Coins of less than so much supply do not count, USD. */
+  /** Least supply of a coin that counts, USD. */
   readonly minSupplyUsd: number;
-  /** Deviations above the peg count for so much of one below. */
+  /** Weight of deviations above the peg relative to those below. */
   readonly upward: number;
-  /** Deviation in basis points to severity 0…1. */
+  /** Maps the deviation in basis points to severity 0…1. */
   readonly severity: readonly Knot[];
-  /** Deviation at which an episode begins, and below which it ends, basis points. */
+  /** Deviation at which an episode starts, and below which it ends, basis points. */
   readonly episode: { readonly beginBps: number; readonly endBps: number };
 }
 
@@ -30,34 +30,35 @@ export const DEPEG_V1: DepegConfig = deepFreeze({
   episode: { beginBps: 50, endBps: 20 },
 });
 
-/** A stablecoin at a moment. */
+/** Stablecoin at a moment. */
 export interface Stablecoin {
   readonly symbol: string;
-  /** USD, the median of its last 30 minutes; null when it is not known. */
+  /** Median price of its last 30 minutes, USD; null when unknown. */
   readonly price: number | null;
-  /** Value of all of it, USD; null when it is not known: then it does not count. */
+  /** Total value, USD; null when unknown, and the coin then does not count. */
   readonly supplyUsd: number | null;
 }
 
-/** Part of a stablecoin in the score. */
+/** Stablecoin's part in the score. */
 export interface Depeg {
   readonly symbol: string;
-  /** Basis points from the peg, as they count: below it fully, above it in part. */
+  /** Counted deviation from the peg, basis points: fully below it, partly above. */
   readonly deviationBps: number;
-  /** 0…1. */
+  /** Severity 0…1. */
   readonly severity: number;
-  /** Share of the supply of all that count. */
+  /** Share in the supply of all coins that count. */
   readonly share: number;
-  /** 0…100. */
+  /** Score 0…100. */
   readonly score: number;
 }
 
-/** One time away from the peg. */
+/** Period away from the peg. */
 export interface DepegEpisode {
-  /** Epoch ms of its first and its last observation away; `end` null while it lasts. */
+  /** First and last observation away from the peg, epoch ms; `end` is null while it lasts. */
   readonly start: number;
+  /** Last observation away from the peg, epoch ms; null while it lasts. */
   readonly end: number | null;
-  /** Largest counted deviation, basis points, when it was, and its severity 0…1. */
+  /** Largest counted deviation in basis points, its time, and its severity 0…1. */
   readonly worstBps: number;
   readonly worstAt: number;
   readonly severity: number;
@@ -69,9 +70,11 @@ function deviation(price: number, { upward }: DepegConfig): number {
 }
 
 /**
- * Every stablecoin that counts, the worst first. The score of the market is that of the first; 0 of an empty list.
+ * Scores every stablecoin that counts, worst first. The score of the market is that of the first, or 0 for an empty
+ * list.
  *
- * @throws {UsageError} a price or a supply that is not a finite number ≥ 0.
+ * @param config parameters. @default DEPEG_V1
+ * @throws {UsageError} when a price or supply is not a finite number ≥ 0.
  * @example
  * depegs([{ symbol: 'USDX', price: 0.99, supplyUsd: 1e9 }]).length; // → 1
  */
@@ -106,12 +109,14 @@ export function depegs(coins: readonly Stablecoin[], config: DepegConfig = DEPEG
 }
 
 /**
- * Episodes of a price series, oldest first. One begins at the first observation that is `beginBps` away and ends at the last
- * one before the price is within `endBps` again; a gap ends nothing, for nobody saw the price return.
+ * Finds the episodes of a price series, oldest first. An episode starts at the first observation that is `beginBps`
+ * away and ends at the last one before the price is within `endBps` again; a gap does not end it, because no return was
+ * observed.
  *
- * @param time epoch ms, ascending.
- * @param price USD, of the same length; NaN where it is not known.
- * @throws {UsageError} columns that differ in length, or times that do not ascend.
+ * @param time times, epoch ms, ascending.
+ * @param price prices, USD, one per time; NaN when unknown.
+ * @param config parameters. @default DEPEG_V1
+ * @throws {UsageError} when columns differ in length or times do not ascend.
  * @example
  * const time = [0, 1, 2, 3, 4, 5].map((hour) => hour * HOUR_MS);
  * const [episode] = depegEpisodes(time, [1, 0.99, 0.97, 0.99, 0.999, 1]);

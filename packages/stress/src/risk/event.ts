@@ -1,4 +1,4 @@
-/** Event risk: unlocks, prints of macro data and depegs that are ahead or happening. */
+/** Event risk: upcoming or current unlocks, macro prints and depegs. */
 
 import { composite, deepFreeze, HOUR_MS, DAY_MS, shown, UsageError, type Composite } from '@barograph/core';
 import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './bands.ts';
@@ -11,31 +11,36 @@ export const EVENT_PARTS = ['unlock', 'macro', 'depeg'] as const;
 /** Name of a part of event risk. */
 export type EventPart = (typeof EVENT_PARTS)[number];
 
-/** Data that markets wait for. */
+/** Macro data that markets wait for. */
 export const MACRO_PRINTS = ['FOMC', 'CPI', 'NFP', 'PCE', 'GDP', 'other'] as const;
 
-/** A scheduled print of macro data. */
+/** Scheduled macro print. */
 export type MacroPrint = (typeof MACRO_PRINTS)[number];
 
 /** Weights and maps of event risk. */
 export interface EventRiskConfig {
   readonly version: `event/${string}`;
+  /** Share of each part in the score; parts without a value leave theirs to the others. */
   readonly weights: Readonly<Record<EventPart, number>>;
   readonly bands: RiskBandEdges;
   readonly unlock: {
-    /** Largest number of days of volume that counts, share of the float at which size counts fully, and factor of both. */
+    /** Largest number of days of volume, share of the float at which size counts fully, and factor of both. */
     readonly maxDays: number;
     readonly fullShare: number;
     readonly factor: number;
-    /** A day's volume as a share of the market cap, where no volume is known. */
+    /** Assumed daily volume as a share of the market cap, when no volume is known. */
     readonly volumeOfCap: number;
-    /** Smallest weight of a far event. */
+    /** Least weight of a distant event. */
     readonly farthest: number;
+    /** Rate at which the sum saturates: the score is `100 · (1 − e^(−scale · sum))`. */
     readonly scale: number;
   };
   readonly macro: {
+    /** Weight of a print by its kind, 0…1. */
     readonly importance: Readonly<Record<MacroPrint, number>>;
-    /** Hours by which the weight of a coming and of a past print falls to 1/e, and the share of a past one. */
+    /**
+     * Hours in which the weight of a coming and of a past print falls to 1/e, and the relative weight of a past one.
+     */
     readonly aheadHours: number;
     readonly afterHours: number;
     readonly after: number;
@@ -44,7 +49,7 @@ export interface EventRiskConfig {
   readonly depeg: DepegConfig;
 }
 
-/** Version 1. Weights are the contract's; the other numbers are our own, see the README of this package. */
+/** Version 1. Weights come from the contract; other numbers are our own, see the README of this package. */
 export const EVENT_RISK_V1: EventRiskConfig = deepFreeze({
   version: 'event/1',
   weights: { unlock: 0.4, macro: 0.25, depeg: 0.35 },
@@ -60,56 +65,59 @@ export const EVENT_RISK_V1: EventRiskConfig = deepFreeze({
   depeg: DEPEG_V1,
 });
 
-/** Tokens of a coin that are unlocked at a moment. Null where something is not known. */
+/** Unlock of a coin's tokens. Null where unknown. */
 export interface UnlockEvent {
   readonly symbol: string;
-  /** Epoch ms. */
+  /** Time of the unlock, epoch ms. */
   readonly time: number;
+  /** Unlocked tokens, USD. */
   readonly usd: number;
-  /** Mean notional of a day over the last 30, USD. */
+  /** Mean daily notional of the last 30 days, USD. */
   readonly dayNotional: number | null;
+  /** Market cap of the coin, USD. */
   readonly marketCap: number | null;
-  /** Unlocked tokens over those that circulate, a fraction. */
+  /** Unlocked over circulating tokens, a fraction. */
   readonly shareOfFloat: number | null;
 }
 
-/** A release of macro data. */
+/** Macro release. */
 export interface PrintEvent {
   readonly print: MacroPrint;
   readonly name: string;
-  /** Epoch ms. */
+  /** Time of the release, epoch ms. */
   readonly time: number;
 }
 
-/** Feeds at a moment; `null` where one did not answer. An empty list is an answer. */
+/** Feeds at a moment; null for one that did not answer. An empty list is an answer. */
 export interface EventRiskInputs {
-  /** Epoch ms. */
+  /** Moment, epoch ms. */
   readonly asOf: number;
-  /** Days ahead that count, 1…30. */
+  /** Length of the window ahead, days, 1…30. */
   readonly windowDays: number;
   readonly unlocks: readonly UnlockEvent[] | null;
   readonly prints: readonly PrintEvent[] | null;
   readonly stablecoins: readonly Stablecoin[] | null;
 }
 
-/** An unlock within the window, as it counts. */
+/** Unlock within the window, with its weight. */
 export interface UnlockTerm {
   readonly unlock: UnlockEvent;
   /** {@link unlockMagnitude}; null adds nothing. */
   readonly magnitude: number | null;
-  /** By how near it is: 1 now, and never below the smallest. */
+  /** Weight by proximity: 1 now, never below the least weight. */
   readonly weight: number;
 }
 
-/** A print as it counts. */
+/** Print with its weight. */
 export interface PrintTerm {
   readonly event: PrintEvent;
+  /** Weight by kind, 0…1. */
   readonly importance: number;
-  /** By how near it is, ahead or behind. */
+  /** Weight by proximity, ahead or past. */
   readonly weight: number;
 }
 
-/** Terms that the scores of parts are made of; `null` where a feed did not answer. */
+/** Terms of the parts; null for a feed that did not answer. */
 export interface EventTerms {
   /** The score is 100 · (1 − e^(−scale · Σ magnitude · weight)). */
   readonly unlock: readonly UnlockTerm[] | null;
@@ -126,8 +134,9 @@ export interface EventRisk extends Composite<EventPart> {
 }
 
 /**
- * Size of an unlock against the market that takes it: days of volume, damped where it is little of the float; null without
- * volume and market cap. At most `maxDays · factor`.
+ * Size of an unlock relative to its market: days of volume, damped for a small share of the float; null without volume
+ * and market cap. At most `maxDays · factor`.
+ * @param config parameters. @default EVENT_RISK_V1
  *
  * @example
  * const unlock = { symbol: 'ARB', time: 0, usd: 60e6, dayNotional: 90e6, marketCap: 2e9, shareOfFloat: 0.02 };
@@ -176,9 +185,10 @@ function sumScore(scale: number, products: readonly number[]): number {
 }
 
 /**
- * The composite: .40 unlock + .25 macro + .35 depeg, re-normalised over the feeds that answered.
+ * Computes the composite: 0.40 unlock + 0.25 macro + 0.35 depeg, renormalised over the feeds that answered.
  *
- * @throws {UsageError} a window or a moment that is none, or an unlock whose numbers are not finite and ≥ 0.
+ * @param config parameters. @default EVENT_RISK_V1
+ * @throws {UsageError} when window or moment are invalid, or an unlock has a number that is not finite and ≥ 0.
  * @example
  * const asOf = Date.UTC(2026, 0, 27);
  * const prints = [releaseOn('FOMC', '2026-01-28')];

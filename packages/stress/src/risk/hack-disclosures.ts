@@ -1,36 +1,37 @@
-/** Hacks that became known long after they happened: lists date them by the day of the attack. */
+/** Hacks that became known long after the attack, which lists date by the day of the attack. */
 
 import { deepFreeze } from '@barograph/core';
 import { plainName } from './hack-symbols.ts';
 
-/** Days by name. */
+/** Disclosure days by name. */
 export interface HackDisclosures {
   /** CalVer. */
   readonly version: `hack-disclosures/${string}`;
-  /** Day on which the public learned of it, by the plain name; only for a hack dated before it. */
+  /** Day of the public disclosure, by plain name; only for a hack dated earlier. */
   readonly days: Readonly<Record<string, string>>;
 }
 
-/** First edition: the largest ones, where a history would know what nobody knew. */
+/** First edition: the largest hacks, which a history would otherwise know too early. */
 export const HACK_DISCLOSURES_V1: HackDisclosures = deepFreeze({
   version: 'hack-disclosures/2026.11.1',
   days: {
     // 127,426 BTC left a pool in December 2020; an analyst published it on 2 August 2025.
     lubian: '2025-08-02',
-    // Drained on 23 March 2022, found and announced on the 29th.
+    // Drained on 23 March 2022, discovered and announced on the 29th.
     roninbridge: '2022-03-29',
     roninnetwork: '2022-03-29',
     ronin: '2022-03-29',
   },
 });
 
-/** Longest time between an attack and its disclosure for which a name means the same attack, ms: six years. */
+/** Longest time between an attack and its disclosure for which a name means the same attack: six years, ms. */
 const LONGEST_MS = 6 * 366 * 86_400_000;
 
 /**
- * Moment at which a hack was public: that of the list, or the end of the day of its disclosure.
+ * Time at which a hack became public: that of the list, or the end of its disclosure day.
  *
- * @param time epoch ms.
+ * @param time time in the list, epoch ms.
+ * @param config parameters. @default HACK_DISCLOSURES_V1
  * @example
  * const known = disclosedAt('Ronin Bridge', Date.UTC(2022, 2, 23));
  * new Date(known).toISOString(); // → '2022-03-30T00:00:00.000Z'

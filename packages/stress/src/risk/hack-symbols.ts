@@ -1,4 +1,4 @@
-/** Coins that a hack concerns, by the name of what was hacked. */
+/** Coins concerned by a hack, from the name of the target. */
 
 import { deepFreeze } from '@barograph/core';
 
@@ -6,13 +6,13 @@ import { deepFreeze } from '@barograph/core';
 export interface HackSymbols {
   /** CalVer. */
   readonly version: `hack-symbols/${string}`;
-  /** By the name in small letters and digits, without anything else. */
+  /** Coins by plain name: lower-case letters and digits only. */
   readonly names: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * First edition. Only where a protocol or chain has one token of its own that traded when it was hacked, and the name says which:
- * a hack of anything else concerns no coin that is known, which is no claim that there is none.
+ * First edition. Contains a protocol or chain only if it has a single token that traded at the time of the hack and the
+ * name identifies it. For other hacks the coin is unknown, even if one was affected.
  */
 export const HACK_SYMBOLS_V1: HackSymbols = deepFreeze({
   version: 'hack-symbols/2026.11.1',
@@ -103,7 +103,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * Symbols of a hack by its name; none where it is not sure.
+ * Symbols of a hack by its name; empty when uncertain.
+ * @param config parameters. @default HACK_SYMBOLS_V1
  *
  * @example
  * symbolsOfHack('Ronin Bridge'); // → [ 'RON' ]

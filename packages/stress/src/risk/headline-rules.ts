@@ -1,39 +1,39 @@
-/** Rules of headlines, by edition. */
+/** Headline rules, by edition. */
 
 import { deepFreeze } from '@barograph/core';
 
 /** Class of a headline about regulation. */
 export type HeadlineClass = 'restrictive' | 'neutral' | 'supportive';
 
-/** One rule. */
+/** Headline rule. */
 export interface HeadlineRule {
   readonly id: string;
-  /** Tested on the headline in lower case, with one space between words. */
+  /** Pattern, tested on the headline in lower case, with one space between words. */
   readonly pattern: RegExp;
   readonly class: HeadlineClass;
-  /** 0…1. */
+  /** Confidence 0…1. */
   readonly confidence: number;
 }
 
-/** Rules of headlines of one edition, in the order that they are read. */
+/** Headline rules of one edition, in reading order. */
 export interface HeadlineRules {
   /** CalVer. */
   readonly version: `headline-rules/${string}`;
-  /** A headline that names none of these is not about crypto or those who regulate it. */
+  /** Subjects; a headline without any is not about crypto or its regulators. */
   readonly subject: RegExp;
   readonly rules: readonly HeadlineRule[];
 }
 
-const rule = (id: string, of: HeadlineClass, confidence: number, pattern: RegExp): HeadlineRule => ({
+const rule = (id: string, headlineClass: HeadlineClass, confidence: number, pattern: RegExp): HeadlineRule => ({
   id,
-  class: of,
+  class: headlineClass,
   confidence,
   pattern,
 });
 
 /**
- * First edition. What undoes a restriction (a dismissal, a repeal) comes before what restricts, since its headline names
- * both; a mere plan or a denial counts less than a deed.
+ * First edition. Ends of a restriction (a dismissal, a repeal) precede restrictions, since their headlines name both; a
+ * mere plan or a denial counts less than an act.
  */
 export const HEADLINE_RULES_V1: HeadlineRules = deepFreeze({
   version: 'headline-rules/2026.11.1',
@@ -104,15 +104,15 @@ export const HEADLINE_RULES_V1: HeadlineRules = deepFreeze({
   ],
 });
 
-/** Rules of the first edition by id, for those that stay as they are. */
+/** Rule of the first edition that stays unchanged. */
 function same(id: string): HeadlineRule {
   return HEADLINE_RULES_V1.rules.find((one) => one.id === id)!;
 }
 
 /**
- * Second edition, written after the labelled headlines of 2024 had been seen: a suit against a regulator or an appeal is no new
- * restriction, a licence that was got is read before the crackdown in the same headline, prison is enforcement, a crime that merely used
- * coins is none, and signing a partnership is no law.
+ * Second edition, written after reading the labelled headlines of 2024: a suit against a regulator or an appeal is not
+ * a new restriction; a granted licence precedes a crackdown in the same headline; prison is enforcement; a crime that
+ * merely used coins does not count; signing a partnership is not a law.
  */
 export const HEADLINE_RULES_V2: HeadlineRules = deepFreeze({
   version: 'headline-rules/2026.11.2',

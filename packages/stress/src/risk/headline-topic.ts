@@ -1,10 +1,11 @@
-/** Topic of a headline of a paper, by what the reader of news finds in it. */
+/** Topic of a news headline, from the result of the news reader. */
 
 import { readHeadline } from '../news/reader/read.ts';
 import { classifyHeadline } from './headlines.ts';
 
 /**
- * `security` where it asserts an attack, `policy` where it names an act of an authority, asserted or taken back, else `market`.
+ * Returns `security` when it asserts an attack, `policy` when it names an act of an authority, asserted or retracted,
+ * else `market`.
  *
  * @example
  * topicOfHeadline('Bridge exploited for 80 million dollars'); // → 'security'

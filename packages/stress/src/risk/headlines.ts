@@ -1,32 +1,32 @@
 /**
- * Headlines about regulation: read by the reader of news, or by rules of an older edition that are read in order. No model, so that a test
- * can say exactly what a headline is, and a reader why.
+ * Headlines about regulation, classified by the news reader, or by ordered rules of an older edition. Without a model,
+ * so that a test can state the class of a headline exactly, and a reader the reason.
  */
 
 import { readHeadline, type NewsReading } from '../news/reader/read.ts';
 import { HEADLINE_RULES_V2, type HeadlineClass, type HeadlineRules } from './headline-rules.ts';
 
-/** Class of a headline, and why. */
+/** Class of a headline, and the reason. */
 export interface HeadlineReading {
   readonly class: HeadlineClass;
-  /** 0…1; 0 of a headline that no rule fits. */
+  /** Confidence 0…1; 0 when no rule matches. */
   readonly confidence: number;
-  /** The rule that decided, or what took an event back; null when none fits. */
+  /** Rule that decided, or the reason for a retraction; null without a match. */
   readonly rule: string | null;
-  /** Whether it is about crypto or those who regulate it at all. */
+  /** Whether it is about crypto or its regulators. */
   readonly isSubject: boolean;
   readonly rulesVersion: string;
 }
 
-/** Longest part of a headline that is read: more of it is no headline. */
+/** Longest headline part to read. */
 const READ = 400;
-/** Confidence in an act that a headline asserts, and in a reason why it asserts none. */
+/** Confidence in an asserted act, and in a retraction. */
 const CONFIDENCE = { asserted: 0.9, takenBack: 0.5 } as const;
 
 /**
- * Class of a headline. Text from outside is read, never run; of a long one only its beginning.
+ * Classifies a headline. External text is read, never executed; only the start of a long one is read.
  *
- * @param rules of an older edition: the first that fits decides. Left out, the reader of news decides.
+ * @param rules rules of an older edition, of which the first match decides. @default the news reader
  * @example
  * classifyHeadline('SEC sues a crypto exchange').class; // → 'restrictive'
  * classifyHeadline('SEC denies it has approved a bitcoin ETF').class; // → 'neutral'
@@ -48,7 +48,10 @@ export function classifyHeadline(text: string, rules?: HeadlineRules): HeadlineR
   };
 }
 
-/** A sentence against someone of the industry: old news for a tape, but restrictive; crimes in which coins were only the means are not. */
+/**
+ * Sentence against a member of the industry: old news for a tape, but restrictive; crimes that only used coins do not
+ * count.
+ */
 const SENTENCE = /\b(?:prison|jail(?:ed)?|sentence[sd]?)\b/;
 const CRIME =
   /\b(?:swindl\w*|scam\w*|ponzi|pyramid scheme|kidnap\w*|robb\w*|stole\w*|thie(?:f|ves)|ransom\w*|hack\w*|drug\w*)\b/;

@@ -1,4 +1,4 @@
-/** Policy risk: what regulators and central banks are heard of, and what rates, dollar and gold make of it. */
+/** Policy risk: news about regulators and central banks, and the response of rates, dollar and gold. */
 
 import { composite, DAY_MS, deepFreeze, scoreMap, shown, UsageError, type Composite, type Knot } from '@barograph/core';
 import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './bands.ts';
@@ -14,26 +14,28 @@ export type PolicyPart = (typeof POLICY_PARTS)[number];
 /** Weights and maps of policy risk. */
 export interface PolicyConfig {
   readonly version: `policy/${string}`;
+  /** Share of each part in the score; parts without a value leave theirs to the others. */
   readonly weights: Readonly<Record<PolicyPart, number>>;
   readonly bands: RiskBandEdges;
   readonly media: {
-    /** Shares of unusual volume and of a bad tone, and their sum to points. */
+    /** Weights of unusual volume and of a negative tone, and the map of their sum to points. */
     readonly volume: number;
     readonly tone: number;
     readonly points: readonly Knot[];
   };
-  /** Root mean square of standardised moves to points. */
+  /** Maps the root mean square of standardised moves to points. */
   readonly crossAsset: readonly Knot[];
   readonly rate: {
-    /** Days by which the weight of a decision falls to 1/e. */
+    /** Days in which the weight of a decision falls to 1/e. */
     readonly days: number;
     /** Expected move that doubles its weight, basis points. */
     readonly moveBp: number;
   };
+  /** Half-life of a headline's weight, and factor of their weighted sum within `tanh`. */
   readonly headlines: { readonly halflifeMs: number; readonly scale: number };
 }
 
-/** Version 1. Weights are the contract's; the other numbers are our own, see the README of this package. */
+/** Version 1. Weights come from the contract; other numbers are our own, see the README of this package. */
 export const POLICY_V1: PolicyConfig = deepFreeze({
   version: 'policy/1',
   weights: { gdelt: 0.4, cross_asset: 0.35, rate: 0.25 },
@@ -58,70 +60,72 @@ export const POLICY_V1: PolicyConfig = deepFreeze({
   headlines: { halflifeMs: DAY_MS, scale: 0.5 },
 });
 
-/** Articles of the last day about regulation. */
+/** Articles about regulation in the last day. */
 export interface MediaReading {
-  /** Robust z of their number against the hours of 30 days. */
+  /** Robust z-score of their number against the hours of 30 days. */
   readonly volumeZ: number;
   /** Mean tone, −10…10. */
   readonly tone: number;
 }
 
-/** A decision on rates. */
+/** Rate decision. */
 export interface RateDecision {
   readonly name: string;
-  /** Epoch ms. */
+  /** Time of the decision, epoch ms. */
   readonly time: number;
-  /** 0…1. */
+  /** Importance 0…1. */
   readonly importance: number;
-  /** Move that is expected, basis points; null when nobody says, and then it counts as none. */
+  /** Expected move, basis points; null when unknown, which counts as 0. */
   readonly expectedMoveBp: number | null;
 }
 
-/** A headline with its class. */
+/** Headline with its class. */
 export interface ClassifiedHeadline {
-  /** Epoch ms. */
+  /** Publication, epoch ms. */
   readonly time: number;
   readonly class: HeadlineClass;
-  /** 0…1. */
+  /** Confidence 0…1. */
   readonly confidence: number;
 }
 
-/** Feeds at a moment; `null` where one did not answer. An empty list is an answer. */
+/** Feeds at a moment; null for one that did not answer. An empty list is an answer. */
 export interface PolicyInputs {
-  /** Epoch ms. */
+  /** Moment, epoch ms. */
   readonly asOf: number;
-  /** Days ahead that rate decisions count, 1…45. */
+  /** Length of the window of rate decisions, days ahead, 1…45. */
   readonly windowDays: number;
   readonly media: MediaReading | null;
-  /** Moves of five days of dollar, yields and gold in their standard deviations, and of the correlation of BTC and stocks. */
+  /**
+   * Five-day moves of dollar, yields and gold in their standard deviations, and of the correlation of BTC and stocks.
+   */
   readonly crossAsset: readonly number[] | null;
   readonly rates: readonly RateDecision[] | null;
   readonly headlines: readonly ClassifiedHeadline[] | null;
 }
 
-/** A decision within the window, as it counts. */
+/** Decision within the window, with its weight. */
 export interface RateTerm {
   readonly decision: RateDecision;
-  /** By how near it is. */
+  /** Weight by proximity. */
   readonly weight: number;
-  /** 1, and more by the move that is expected. */
+  /** Factor of the expected move, at least 1. */
   readonly move: number;
 }
 
-/** Terms that the scores of parts are made of; `null` where a feed did not answer. */
+/** Terms of the parts; null for a feed that did not answer. */
 export interface PolicyTerms {
-  /** .6 · max(0, volume z) + .4 · max(0, −tone), which is mapped to points. */
+  /** 0.6 · max(0, volume z) + 0.4 · max(0, −tone), which is mapped to points. */
   readonly gdelt: number | null;
   /** Root mean square of the moves, which is mapped to points. */
   readonly crossAsset: number | null;
-  /** Nearest first; the score is 100 · (1 − e^(−Σ importance · weight · move)). */
+  /** Decisions, nearest first; the score is 100 · (1 − e^(−Σ importance · weight · move)). */
   readonly rate: readonly RateTerm[] | null;
 }
 
 /** Score of policy risk, with its parts. */
 export interface PolicyRisk extends Composite<PolicyPart> {
   readonly band: RiskBand | null;
-  /** −1 restrictive … 1 supportive; null without a feed of headlines. */
+  /** Tilt of headlines, −1 restrictive … 1 supportive; null without a feed of headlines. */
   readonly policyTilt: number | null;
   /** Decisions within the window, nearest first. */
   readonly upcoming: readonly RateDecision[];
@@ -136,6 +140,8 @@ const agedWeight = ({ time }: ClassifiedHeadline, asOf: number, { headlines }: P
 /**
  * Tilt of headlines, −1…1, odd under a change of all signs: tanh(Σ sign · confidence · 2^(−age / half-life) / 2).
  *
+ * @param asOf moment from which ages count, epoch ms.
+ * @param config parameters. @default POLICY_V1
  * @example
  * headlineTilt([{ time: 0, class: 'restrictive', confidence: 0.8 }], HOUR_MS).toFixed(2); // → '-0.37'
  */
@@ -151,6 +157,8 @@ export function headlineTilt(
 /**
  * Weight of restrictive headlines, 0…100.
  *
+ * @param asOf moment from which ages count, epoch ms.
+ * @param config parameters. @default POLICY_V1
  * @example
  * regulatoryPressure([{ time: 0, class: 'restrictive', confidence: 0.8 }], HOUR_MS).toFixed(1); // → '54.0'
  */
@@ -176,9 +184,11 @@ function rateTerm(decision: RateDecision, asOf: number, { rate }: PolicyConfig):
 }
 
 /**
- * The composite: .40 media + .35 cross-asset + .25 rate, re-normalised over the feeds that answered, and a tilt beside it.
+ * Computes the composite: 0.40 media + 0.35 cross-asset + 0.25 rate, renormalised over the feeds that answered, with a
+ * separate tilt.
  *
- * @throws {UsageError} a window or a moment that is none, or no move in a list of moves.
+ * @param config parameters. @default POLICY_V1
+ * @throws {UsageError} when window or moment are invalid, or the list of moves is empty.
  * @example
  * const asOf = Date.UTC(2026, 0, 27);
  * const rates = [{ ...releaseOn('FOMC', '2026-01-28'), importance: 1, expectedMoveBp: 25 }];

@@ -1,9 +1,10 @@
-/** Sums of many small threats as one score. */
+/** Combines many small threats into one score. */
 
 /**
- * 100 · (1 − e^(−x)): 0 at 0, monotone, below 100, and additive inside, so that two halves of a threat score as the whole.
+ * Computes 100 · (1 − e^(−x)): 0 at 0, monotone, below 100, and additive in x, so that two halves of a threat score as
+ * the whole.
  *
- * @param x ≥ 0.
+ * @param x sum of threats, ≥ 0.
  */
 export function saturate(x: number): number {
   return -100 * Math.expm1(-x);

@@ -1,12 +1,15 @@
-/** Rotation of money between sectors of coins: which of them gained on the market. A sidecar: no composite reads it. */
+/**
+ * Rotation of money between coin sectors: the sectors that outperformed the market. Informational: no composite uses
+ * it.
+ */
 
 import { compensatedSum, deepFreeze } from '@barograph/core';
 
-/** A coin as the rotation reads it. */
+/** Coin as the rotation reads it. */
 export interface SectorCoin {
-  /** USD. */
+  /** Market cap, USD. */
   readonly marketCap: number | null;
-  /** Percent. */
+  /** Change over 7 days, percent. */
   readonly change7d: number | null;
   readonly categories: readonly string[];
 }
@@ -15,34 +18,34 @@ export interface SectorCoin {
 export interface Sector {
   readonly name: string;
   readonly coins: number;
-  /** Mean change of 7 days by market cap, percent. */
+  /** Mean 7-day change weighted by market cap, percent. */
   readonly change7d: number;
-  /** The same less that of all coins, percentage points. */
+  /** Change minus that of all coins, percentage points. */
   readonly excess: number;
 }
 
 /** Sectors by their change. */
 export interface SectorRotation {
   readonly configVersion: string;
-  /** Mean change of all coins by market cap, percent. */
+  /** Mean change of all coins weighted by market cap, percent. */
   readonly change7d: number;
-  /** Sectors that were compared. */
+  /** Number of compared sectors. */
   readonly sectors: number;
   /** Standard deviation of their excess, percentage points. */
   readonly dispersion: number;
-  /** The best first; no sector is in both lists. */
+  /** Best sectors first; no sector is in both lists. */
   readonly leaders: readonly Sector[];
-  /** The worst first. */
+  /** Worst sectors first. */
   readonly laggards: readonly Sector[];
 }
 
-/** Numbers of the rotation. */
+/** Parameters of the rotation. */
 export interface SectorRotationConfig {
   readonly version: `sector-rotation/${string}`;
-  /** Coins that a sector needs, and sectors that each list shows. */
+  /** Fewest coins of a sector, and sectors in each list. */
   readonly leastCoins: number;
   readonly shown: number;
-  /** Largest change that is believed, percent: above it a source has mistaken one token for another. */
+  /** Largest plausible change, percent: above it a source has confused two tokens. */
   readonly mostChange: number;
 }
 
@@ -59,7 +62,7 @@ interface CountedCoin extends SectorCoin {
   readonly change7d: number;
 }
 
-/** Mean change by the market cap of a week ago: the return of who held them all. */
+/** Mean change weighted by the market cap of a week ago: the return of a holder of all. */
 function meanChange(coins: readonly CountedCoin[]): number {
   const before = coins.map(({ marketCap, change7d }) => marketCap / (1 + change7d / 100));
   const now = coins.map(({ marketCap }) => marketCap);
@@ -67,7 +70,10 @@ function meanChange(coins: readonly CountedCoin[]): number {
 }
 
 /**
- * @returns null when fewer than two sectors have coins enough.
+ * Ranks the sectors.
+ *
+ * @param config parameters. @default SECTOR_ROTATION_V1
+ * @returns the rotation; null when fewer than two sectors have enough coins.
  * @example
  * const coinsOf = (category: string, change7d: number) =>
  *   Array.from({ length: 5 }, () => ({ marketCap: 1e9, change7d, categories: [category] }));

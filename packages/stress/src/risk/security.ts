@@ -1,4 +1,4 @@
-/** Security stress: hacks, flight from venues and bridges, and depegs of the last days. */
+/** Security stress: hacks, outflows from venues and bridges, and depegs of the last days. */
 
 import { composite, DAY_MS, deepFreeze, scoreMap, shown, UsageError, type Composite, type Knot } from '@barograph/core';
 import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './bands.ts';
@@ -14,21 +14,23 @@ export type SecurityPart = (typeof SECURITY_PARTS)[number];
 /** Weights and maps of security stress. */
 export interface SecurityConfig {
   readonly version: `security/${string}`;
+  /** Share of each part in the score; parts without a value leave theirs to the others. */
   readonly weights: Readonly<Record<SecurityPart, number>>;
   readonly bands: RiskBandEdges;
   readonly hack: {
-    /** log10 of the loss in USD to severity 0…1. */
+    /** Maps log10 of the loss in USD to severity 0…1. */
     readonly severity: readonly Knot[];
-    /** Days in which the weight of a hack halves. */
+    /** Half-life of a hack's weight, days. */
     readonly halflifeDays: number;
+    /** Rate at which the sum saturates: the score is `100 · (1 − e^(−scale · sum))`. */
     readonly scale: number;
   };
-  /** Largest robust z of a net flow to points. */
+  /** Maps the largest robust z-score of a net flow to points. */
   readonly flow: readonly Knot[];
   readonly depegHalflifeDays: number;
 }
 
-/** Version 1. Weights are the contract's; the other numbers are our own, see the README of this package. */
+/** Version 1. Weights come from the contract; other numbers are our own, see the README of this package. */
 export const SECURITY_V1: SecurityConfig = deepFreeze({
   version: 'security/1',
   weights: { hack: 0.45, flow: 0.3, depeg: 0.25 },
@@ -53,98 +55,100 @@ export const SECURITY_V1: SecurityConfig = deepFreeze({
   depegHalflifeDays: 2,
 });
 
-/** A hack. */
+/** Hack. */
 export interface HackEvent {
   readonly name: string;
-  /** Epoch ms when it became known. */
+  /** Time at which it became known, epoch ms. */
   readonly time: number;
-  /** Null when nobody has put a number on it. */
+  /** Loss, USD; null when unknown. */
   readonly lossUsd: number | null;
-  /** Coins that it concerns. */
+  /** Coins concerned. */
   readonly symbols: readonly string[];
 }
 
-/** A day's net flow out of exchanges, and its usual one, USD: z is `(outflowUsd − medianUsd) / deviationUsd`. */
+/** Daily net flow out of exchanges, and its usual level, USD: z is `(outflowUsd − medianUsd) / deviationUsd`. */
 export interface FlowNet {
   readonly outflowUsd: number;
-  /** Of the days before. */
+  /** Median of earlier days. */
   readonly medianUsd: number;
-  /** Robust: of a normal distribution its standard deviation. */
+  /** Robust deviation, equal to the standard deviation of a normal distribution. */
   readonly deviationUsd: number;
-  /** Days before that the median and the deviation are of. */
+  /** Number of days behind median and deviation. */
   readonly days: number;
 }
 
-/** Net flow out of a venue or bridge against the usual: robust z over 90 days. */
+/** Net flow out of a venue or bridge against its usual level: robust z-score over 90 days. */
 export interface FlowReading {
   readonly symbol: string;
+  /** Robust z-score, in deviations; positive for an outflow. */
   readonly z: number;
-  /** Terms of z, where they are known. */
+  /** Terms of z; absent when unknown. */
   readonly net?: FlowNet;
 }
 
-/** An episode of a stablecoin. */
+/** Depeg episode of a stablecoin. */
 export interface StablecoinEpisode extends DepegEpisode {
   readonly symbol: string;
-  /** Share of the supply of all stablecoins that count. */
+  /** Share in the supply of all stablecoins that count. */
   readonly share: number;
 }
 
-/** Feeds at a moment; `null` where one did not answer. An empty list is an answer. */
+/** Feeds at a moment; null for one that did not answer. An empty list is an answer. */
 export interface SecurityInputs {
-  /** Epoch ms. */
+  /** Moment, epoch ms. */
   readonly asOf: number;
-  /** Days back that count, 1…10. */
+  /** Length of the window, days back, 1…10. */
   readonly windowDays: number;
   readonly hacks: readonly HackEvent[] | null;
   readonly flows: readonly FlowReading[] | null;
   readonly depegs: readonly StablecoinEpisode[] | null;
 }
 
-/** A hack within the window, as it counts. */
+/** Hack within the window, with its weight. */
 export interface HackTerm {
   readonly hack: HackEvent;
   readonly ageDays: number;
   /** {@link hackSeverity}; null adds nothing. */
   readonly severity: number | null;
-  /** By age: 1 now, half of it a half-life later. */
+  /** Weight by age: 1 now, half of it a half-life later. */
   readonly weight: number;
 }
 
-/** An episode that lasts or ended within the window, as it counts. */
+/** Episode within the window, open or ended, with its weight. */
 export interface EpisodeTerm {
   readonly episode: StablecoinEpisode;
   /** Days since its end; 0 while it lasts. */
   readonly ageDays: number;
-  /** By age. */
+  /** Weight by age. */
   readonly weight: number;
-  /** 100 · severity · (.5 + .5 · √share) · weight. */
+  /** 100 · severity · (0.5 + 0.5 · √share) · weight. */
   readonly score: number;
 }
 
-/** Terms that the scores of parts are made of; `null` where a feed did not answer. */
+/** Terms of the parts; null for a feed that did not answer. */
 export interface SecurityTerms {
   /** The score is 100 · (1 − e^(−scale · Σ severity · weight)). */
   readonly hack: readonly HackTerm[] | null;
-  /** The largest |z| decides. */
+  /** Flows; the largest |z| decides. */
   readonly flow: readonly FlowReading[] | null;
-  /** The largest score decides. */
+  /** Episodes; the largest score decides. */
   readonly depeg: readonly EpisodeTerm[] | null;
 }
 
 /** Score of security stress, with its parts. */
 export interface SecurityStress extends Composite<SecurityPart> {
   readonly band: RiskBand | null;
-  /** Of the window; null without one of known loss. */
+  /** Largest hack of the window; null without one of known loss. */
   readonly largestHack: HackEvent | null;
   readonly worstFlowSymbol: string | null;
   readonly terms: SecurityTerms;
 }
 
 /**
- * Severity of a loss, 0…1; null when it is not known.
+ * Severity of a loss, 0…1; null when unknown.
  *
- * @param lossUsd ≥ 0.
+ * @param lossUsd loss, USD, ≥ 0.
+ * @param config parameters. @default SECURITY_V1
  * @example
  * hackSeverity(1e8); // → 0.75
  */
@@ -154,10 +158,11 @@ export function hackSeverity(lossUsd: number | null, { hack }: SecurityConfig = 
 }
 
 /**
- * The composite: .45 hack + .30 flow + .25 depeg, re-normalised over the feeds that answered. A hack whose loss is not known
- * stands in the list and adds nothing.
+ * Computes the composite: 0.45 hack + 0.30 flow + 0.25 depeg, renormalised over the feeds that answered. A hack of
+ * unknown loss is listed and adds nothing.
  *
- * @throws {UsageError} a window or a moment that is none, or a number that is not finite and ≥ 0.
+ * @param config parameters. @default SECURITY_V1
+ * @throws {UsageError} when window or moment are invalid, or a number is not finite and ≥ 0.
  * @example
  * const asOf = Date.UTC(2026, 0, 20);
  * const hacks = [{ name: 'Some Bridge', time: asOf - DAY_MS, lossUsd: 300e6, symbols: [] }];

@@ -1,23 +1,23 @@
-/** Candidates of altcoin breadth from a table of coins: market caps of that moment, and which coins only follow another one. */
+/** Candidates of altcoin breadth from a table of coins: current market caps, and coins that only follow another one. */
 
 import { deepFreeze } from '@barograph/core';
 import type { BreadthCandidate } from '@barograph/indicators';
 import type { CoinRecord } from './coin.ts';
 
-/** Rules that tell stables and twins from coins of their own. */
+/** Rules that recognise stablecoins and twins. */
 export interface BreadthCandidatesConfig {
   readonly version: `breadth-candidates/${string}`;
-  /** Words in the name of a token that stands for something else, in small letters. */
+  /** Words in the name of a token that represents another, lower case. */
   readonly words: readonly string[];
-  /** Beginnings of raw categories of such tokens, in small letters. */
+  /** Prefixes of raw categories of such tokens, lower case. */
   readonly categories: readonly string[];
-  /** Currencies in the ticker of a stable. */
+  /** Currencies in the ticker of a stablecoin. */
   readonly currencies: readonly string[];
-  /** Distance of a price from 1 USD, and largest changes in percent over 24 hours and 7 days, of a stable. */
+  /** Bounds of a stablecoin: distance of the price from 1 USD, and changes over 24 hours and 7 days, percent. */
   readonly peg: { readonly distance: number; readonly change24h: number; readonly change7d: number };
-  /** Relative distance of a price from that of a larger coin whose ticker is part of its own. */
+  /** Largest relative distance of a price from that of a larger coin whose ticker is part of its own. */
   readonly twinDistance: number;
-  /** Largest coins that others may be twins of. */
+  /** Number of largest coins that may have twins. */
   readonly originals: number;
 }
 
@@ -32,12 +32,12 @@ export const BREADTH_CANDIDATES_V1: BreadthCandidatesConfig = deepFreeze({
   originals: 100,
 });
 
-/** Words of a text, in small letters; parts joined by a dash stay one. */
+/** Words of a text in lower case; parts joined by a dash stay together. */
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().split(/[^a-z-]+/);
 }
 
-/** Whether a coin follows another one, or a currency. @param larger coins before it. */
+/** Whether a coin follows another one, or a currency. @param larger coins before it in the table. */
 function isPeggedCoin(
   { symbol, name, price, change24h, change7d, categories }: CoinRecord,
   larger: readonly CoinRecord[],
@@ -59,9 +59,10 @@ function isPeggedCoin(
 }
 
 /**
- * Candidates of `drawBreadthUniverse`, by market cap. A ticker that several coins have is that of the first of them.
+ * Selects the candidates of `drawBreadthUniverse`, by market cap. The first of several coins with one ticker counts.
  *
- * @param coins by rank, as `coinTable` gives them, of the moment that the universe is drawn for.
+ * @param coins coins by rank, as `coinTable` returns them, at the moment of the universe.
+ * @param config parameters. @default BREADTH_CANDIDATES_V1
  * @example
  * const facts = { price: 90_000, total: null, max: null, change24h: 1, change7d: 2, categories: [], contracts: [] };
  * const coins = [

@@ -28,7 +28,7 @@ describe('cliffs [#606]', () => {
   it('are the days of a monthly series, not those of a daily one', () => {
     expect(daysIn([0, 30, 60].map((day) => at(day, 10)))).toEqual([0, 30, 60]);
     const daily = Array.from({ length: 90 }, (_, day) => at(day, 1));
-    // The first five days: there is too little before them to call it steady.
+    // The first five days: too little history to call it steady.
     expect(daysIn(daily)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 

@@ -1,4 +1,4 @@
-/** The calendar of unlocks: dated cliffs ahead, in tokens, USD and share of float. */
+/** Unlock calendar: dated cliffs ahead, in tokens, USD and share of float. */
 
 import { bucketOpen, DAY_MS, finite, integerAtLeast } from '@barograph/core';
 import type { CoinRecord } from './coin.ts';
@@ -8,13 +8,13 @@ import { schedulesAt, unlockDays, type UnlockDay, type UnlockSchedule } from './
 /** Fields of a coin that the calendar reads. */
 export type UnlockCoin = Pick<CoinRecord, 'id' | 'symbol' | 'price' | 'circulating'>;
 
-/** A day on which tokens of a coin are unlocked. */
+/** Day on which tokens of a coin unlock. */
 export interface Unlock extends UnlockDay {
   readonly id: string;
   readonly symbol: string;
-  /** Tokens at the price of now; null without one. */
+  /** Value at the current price, USD; null without a price. */
   readonly usd: number | null;
-  /** Tokens over the circulating supply of now, fraction, which may exceed 1; null where that is not known. */
+  /** Tokens over the current circulating supply, a fraction that may exceed 1; null when unknown. */
   readonly shareOfFloat: number | null;
 }
 
@@ -30,10 +30,13 @@ function priced(coin: UnlockCoin, day: UnlockDay): Unlock {
 }
 
 /**
- * Cliffs of every coin that has a schedule at a moment, from that moment on. A day stays until its last tranche is
- * unlocked, whole: its sum does not shrink while it passes. A coin that is not in the answer is not tracked.
+ * Lists the coming cliffs of every coin with a schedule. A day stays complete until its last tranche is unlocked: its
+ * sum does not shrink during the day. A coin absent from the result is not tracked.
  *
- * @param asOf epoch ms. Schedules that became known later are not looked at.
+ * @param asOf moment, epoch ms. Schedules that became known later are ignored.
+ * @param config parameters. @default SUPPLY_V1
+ * @returns cliffs by coin id, soonest first.
+ * @throws {UsageError} when `asOf` is not a finite number.
  * @example
  * const tranches = [{ time: 40 * DAY_MS, tokens: 1e6, section: 'team', kind: 'cliff' }] as const;
  * const schedule = { coin: 'arbitrum', knownAt: 0, tranches, streams: [] };
@@ -63,7 +66,8 @@ export function coinUnlocks(
 }
 
 /**
- * Soonest first, then the larger in USD, then by id.
+ * Orders soonest first, then larger in USD, then by id.
+ * @returns negative when `a` comes first.
  *
  * @example
  * const unlocks = [{ day: 2 * DAY_MS, usd: 9e6, id: 'arbitrum' }, { day: DAY_MS, usd: null, id: 'sui' }];
@@ -77,8 +81,10 @@ export function byUnlock(a: Pick<Unlock, 'day' | 'usd' | 'id'>, b: Pick<Unlock, 
 }
 
 /**
- * Whether a day lies within a window of days from a moment on, both ends included.
+ * Returns whether a day lies within a window of days after a moment, both ends included.
  *
+ * @param asOf start of the window, epoch ms.
+ * @param days length of the window, days.
  * @example
  * isWithinDays({ day: 40 * DAY_MS, lastTime: 40 * DAY_MS }, 35 * DAY_MS, 7); // → true
  */
@@ -91,10 +97,11 @@ export function isWithinDays(
 }
 
 /**
- * The calendar of the days ahead, soonest first.
+ * Lists the calendar of the coming days, soonest first.
  *
- * @param windowDays UTC days after that of `asOf`, the last one included.
- * @throws {UsageError} a window that is no number of days.
+ * @param windowDays number of UTC days after that of `asOf`, inclusive. @default 30
+ * @param config parameters. @default SUPPLY_V1
+ * @throws {UsageError} when the window is not a valid number of days.
  * @example
  * unlockCalendar(coins, schedules, Date.UTC(2026, 3, 10), 30);
  */

@@ -1,29 +1,29 @@
-/** Coins of a reference table: what may stand in a row, and what a source says that cannot be. */
+/** Coins of a reference table: valid rows, and the faults of a source. */
 
 import { checkSupplyConfig, SUPPLY_V1, type SupplyConfig } from './config.ts';
 
-/** A contract of a token on a chain. */
+/** Token contract on a chain. */
 export interface CoinContract {
-  /** As the source names it: `ethereum`, `solana`. */
+  /** Chain, as the source names it: `ethereum`, `solana`. */
   readonly chain: string;
   readonly address: string;
 }
 
-/** A coin as a source gives it. Unknown numbers are null or NaN; prices in USD, changes in percent. */
+/** Coin as a source delivers it. Unknown numbers are null or NaN; prices in USD, changes in percent. */
 export interface CoinRecord {
-  /** Unique in the table; tickers are not. */
+  /** Identifier, unique in the table; tickers are not. */
   readonly id: string;
   /** Ticker. */
   readonly symbol: string;
   readonly name: string;
-  /** By market cap, from 1. */
+  /** Rank by market cap, from 1. */
   readonly rank: number | null;
   readonly price: number | null;
   readonly marketCap: number | null;
-  /** Tokens. */
+  /** Circulating supply, tokens. */
   readonly circulating: number | null;
   readonly total: number | null;
-  /** Null where the supply is not capped. */
+  /** Maximum supply, tokens; null when uncapped. */
   readonly max: number | null;
   readonly change24h: number | null;
   readonly change7d: number | null;
@@ -31,7 +31,7 @@ export interface CoinRecord {
   readonly contracts: readonly CoinContract[];
 }
 
-/** Reasons why a field of a row is null, or a row is not kept. */
+/** Reasons why a field is null, or a row is dropped. */
 export const COIN_FAULTS = [
   'no_id',
   'duplicate_id',
@@ -44,18 +44,18 @@ export const COIN_FAULTS = [
   'bad_max',
   'bad_change',
 ] as const;
-/** A reason. */
+/** Reason of a fault. */
 export type CoinFault = (typeof COIN_FAULTS)[number];
 
-/** Rows that can be used. */
+/** Valid rows, with a count of faults. */
 export interface CoinTable {
-  /** By rank, unranked ones last, then by id. */
+  /** Coins by rank, unranked ones last, then by id. */
   readonly coins: readonly CoinRecord[];
-  /** Rows by reason; what did not occur is left out. */
+  /** Number of rows by reason; absent reasons did not occur. */
   readonly faults: Readonly<Partial<Record<CoinFault, number>>>;
 }
 
-/** Null for what is not known at all; undefined for what cannot be. */
+/** Null for an unknown value; undefined for an impossible one. */
 function positive(value: number | null): number | null | undefined {
   if (value === null || Number.isNaN(value)) return null;
   return value > 0 && value < Infinity ? value : undefined;
@@ -67,12 +67,13 @@ function byRank(a: CoinRecord, b: CoinRecord): number {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
 
-// Marks that order text or are not seen, and what ends a line: a name is one line, read from left to right.
+// Invisible and direction-changing characters, and line ends: a name is one line, read from left to right.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * One line of text from outside: nothing unseen in it, and no longer than `most` characters. It is not escaped, for only
- * the format that it is written in knows how.
+ * Cleans external text to one line without invisible characters, at most `most` characters. It is not escaped: that
+ * depends on the output format.
+ * @returns one line of at most `most` characters.
  *
  * @example
  * outsideText('Pepe\u202e\n Coin of the very long name', 12); // → 'Pepe Coin o…'
@@ -86,7 +87,7 @@ export function outsideText(text: string, most: number): string {
   return characters.length <= most ? plain : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** The one of two rows of an id that is kept: the better rank, then the larger market cap, then the first by its text. */
+/** Chooses between two rows with one id: the better rank, then the larger market cap, then the first by its text. */
 function better(a: CoinRecord, b: CoinRecord): CoinRecord {
   const ranks = [a.rank ?? Infinity, b.rank ?? Infinity] as const;
   if (ranks[0] !== ranks[1]) return ranks[0] < ranks[1] ? a : b;
@@ -96,10 +97,12 @@ function better(a: CoinRecord, b: CoinRecord): CoinRecord {
 }
 
 /**
- * A table from the rows of a source. A field that cannot be is null and its reason counted, the row stays: a supply that
- * is not above 0 or infinite, a price that times the circulating supply is far from the market cap. Of two rows of one id
- * one stays. The order of the rows does not matter.
+ * Builds a table from the rows of a source. An impossible field becomes null with its reason counted, and the row
+ * stays: a supply that is infinite or not above 0, or a price that does not match market cap over circulating supply.
+ * Only one of two rows with the same id stays. The order of the rows does not matter.
  *
+ * @param config parameters. @default SUPPLY_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const { coins, faults } = coinTable([{ id: 'arbitrum', symbol: 'ARB', name: 'Arbitrum', rank: 96, price: 0.17,
  *   marketCap: 994e6, circulating: 5.83e9, total: 1e10, max: 1e10, change24h: null, change7d: null, categories: [],

@@ -1,20 +1,22 @@
-/** The numbers of float and unlocks, by version. */
+/** Parameters of float and unlocks, by version. */
 
 import { deepFreeze, integerAtLeast, UsageError, within } from '@barograph/core';
 
-/** Settings of the board of floats and of the calendar of unlocks. */
+/** Parameters of the float board and the unlock calendar. */
 export interface SupplyConfig {
-  /** Travels into every answer. A changed number is a new version. */
+  /** Version in every answer. A changed number needs a new version. */
   readonly version: `supply/${string}`;
-  /** Least share of the emission of the days before it from which a day of a series is a cliff, fraction. */
+  /** Least share of the preceding emission at which a day of a series is a cliff, a fraction. */
   readonly cliffShare: number;
-  /** Those days. */
+  /** Days of the preceding emission. */
   readonly emissionDays: number;
-  /** Factor by which price times circulating supply may differ from the market cap, before the price is another token's. */
+  /**
+   * Largest factor between price times circulating supply and the market cap; beyond it the price is another token's.
+   */
   readonly capTolerance: number;
-  /** Longest name that is kept, in characters. */
+  /** Longest name, characters. */
   readonly nameLength: number;
-  /** Longest ticker, likewise. */
+  /** Longest ticker, characters. */
   readonly symbolLength: number;
 }
 
@@ -29,7 +31,8 @@ export const SUPPLY_V1: SupplyConfig = deepFreeze({
 });
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkSupplyConfig({ ...SUPPLY_V1, version: 'supply/mine', cliffShare: 0.1 }).cliffShare; // → 0.1
  */

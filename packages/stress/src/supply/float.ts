@@ -1,42 +1,42 @@
 /**
- * Float: how much of the supply of a coin circulates, and what is still to come.
+ * Float: the circulating share of a coin's supply, and the part still locked.
  *
- * The basis is the maximum supply where it is capped, else the total supply; float = circulating / basis, and the locked
- * rest as a multiple of the market cap is 1 / float − 1.
+ * The basis is the maximum supply if capped, else the total supply; float = circulating / basis, and the locked rest as
+ * a multiple of the market cap is 1 / float − 1.
  */
 
 import type { CoinRecord } from './coin.ts';
 
-/** Supplies of a coin, tokens; null where not known. */
+/** Supplies of a coin, tokens; null when unknown. */
 export type CoinSupply = Pick<CoinRecord, 'price' | 'marketCap' | 'circulating' | 'total' | 'max'>;
 
 /** Kinds of basis. */
 export const SUPPLY_BASES = ['max_supply', 'total_supply'] as const;
 
-/** Conditions of a float. */
+/** Quality of a float. */
 export const FLOAT_QUALITIES = ['ok', 'circ_gt_basis', 'no_basis', 'no_circulating'] as const;
-/** A condition. */
+/** Quality of a float. */
 export type FloatQuality = (typeof FLOAT_QUALITIES)[number];
 
 /** Float of one coin. */
 export interface FloatRow {
-  /** Fraction, above 0 and up to 1; null without a basis or a circulating supply. */
+  /** Float, a fraction above 0 and up to 1; null without a basis or a circulating supply. */
   readonly floatPct: number | null;
-  /** Tokens; null where no supply but the circulating one is known. */
+  /** Basis, tokens; null when only the circulating supply is known. */
   readonly supplyBasis: number | null;
   readonly basis: (typeof SUPPLY_BASES)[number] | null;
   /** `1 / floatPct − 1`; null with it. */
   readonly dilutionOverhang: number | null;
-  /** Locked tokens at the price, USD; null without float or price. */
+  /** Value of locked tokens, USD; null without float or price. */
   readonly lockedUsd: number | null;
-  /** `circ_gt_basis`: more circulates than there can be, the float is 1. */
+  /** Quality; `circ_gt_basis`: more circulates than the basis, and the float is 1. */
   readonly quality: FloatQuality;
 }
 
 const known = (value: number | null): number | null => (value !== null && value > 0 && value < Infinity ? value : null);
 
 /**
- * Float of a coin. A supply that is not above 0, or infinite, is not known.
+ * Computes the float of a coin. A supply that is infinite or not above 0 is unknown.
  *
  * @example
  * floatRow({ price: 2, marketCap: 500, circulating: 250, total: 900, max: 1000 }).dilutionOverhang; // 3
@@ -53,7 +53,7 @@ export function floatRow(coin: CoinSupply): FloatRow {
   const isOver = circulating > supplyBasis;
   const floatPct = isOver ? 1 : circulating / supplyBasis;
   const overhang = 1 / floatPct - 1;
-  // A share whose inverse is not finite is of numbers that no token has.
+  // A share without a finite inverse comes from impossible numbers.
   if (overhang === Infinity) {
     return { floatPct: null, supplyBasis, basis, dilutionOverhang: null, lockedUsd: null, quality: 'no_circulating' };
   }
@@ -69,7 +69,8 @@ export function floatRow(coin: CoinSupply): FloatRow {
 }
 
 /**
- * Ascending float, unknown ones last; then larger market caps first, then by id.
+ * Orders by ascending float, unknown ones last; then larger market caps first, then by id. `marketCap` is in USD.
+ * @returns negative when `a` comes first.
  *
  * @example
  * const rows = [{ id: 'a', floatPct: null, marketCap: 2e9 }, { id: 'b', floatPct: 0.2, marketCap: 1e9 }];

@@ -1,13 +1,14 @@
-/** Perps of coins: which one trades the coin of a row, where tickers are not unique. */
+/** Perps of coins, where tickers are not unique. */
 
 import type { CoinRecord } from './coin.ts';
 
 /**
- * The perp of each coin by id: the one with its ticker, or that of a thousand with a `k` before it. A ticker that several
- * coins have is that of the first of them; the others have no perp.
+ * Finds the perp of each coin by id: the one with its ticker, or that of a thousand with a `k` before it. The first of
+ * several coins with one ticker gets the perp; the others get none.
  *
- * @param coins by rank, as a table has them.
+ * @param coins coins by rank, as in a table.
  * @param perps symbols of the perp venue.
+ * @returns perps by coin id; coins without a perp are absent.
  * @example
  * const coins = [{ id: 'bitcoin', symbol: 'BTC' }, { id: 'bonk', symbol: 'BONK' }];
  * perpsOfCoins(coins, new Set(['BTC', 'kBONK'])); // → Map(2) { 'bitcoin' => 'BTC', 'bonk' => 'kBONK' }

@@ -1,4 +1,4 @@
-/** Coins of the protocols that publish unlock schedules, where the two sources name them differently. */
+/** Coins of protocols with unlock schedules whose two sources use different names. */
 
 /** Slug of a schedule → id of the coin in the table. A slug that is not here is the id itself. */
 // oxfmt-ignore
@@ -23,7 +23,8 @@ const COINS: Readonly<Record<string, string>> = Object.freeze({
 });
 
 /**
- * Id of the coin that the schedule of a protocol is of.
+ * Returns the coin id of a protocol's schedule.
+ * @param slug identifier of the protocol at the publisher of schedules.
  *
  * @example
  * coinOfProtocol('lido'); // → 'lido-dao'

@@ -1,56 +1,58 @@
-/** Unlock schedules, and the dated days in them that are no steady emission. */
+/** Unlock schedules, and the dated days in them that are not steady emission. */
 
 import { bucketOpen, compensatedSum, DAY_MS } from '@barograph/core';
 import { checkSupplyConfig, SUPPLY_V1, type SupplyConfig } from './config.ts';
 
-/** Tokens that are unlocked at a moment. */
+/** Tokens that unlock at a moment. */
 export interface Tranche {
   /** Epoch ms. */
   readonly time: number;
-  /** Above 0. */
+  /** Number of tokens, above 0. */
   readonly tokens: number;
   /** Beneficiary, as the source names it: tranches of one section are one series. */
   readonly section: string;
-  /** `cliff`: the source has it as a single event; `step`: as one of a series. */
+  /** Kind in the source. `cliff`: a single event; `step`: one of a series. */
   readonly kind: 'cliff' | 'step';
 }
 
-/** Tokens that are unlocked evenly over a span. */
+/** Tokens that unlock evenly over a time span. */
 export interface TokenStream {
   /** Epoch ms. */
   readonly from: number;
   /** Epoch ms, after `from`. */
   readonly to: number;
+  /** Number of tokens over the whole span. */
   readonly tokens: number;
 }
 
-/** Schedule of a coin, as it was known from a moment on. */
+/** Schedule of a coin, and when it became known. */
 export interface UnlockSchedule {
   /** Id of the coin. */
   readonly coin: string;
-  /** Epoch ms. Answers about earlier moments do not know it. */
+  /** Time at which it became known, epoch ms. Answers about earlier moments do not use it. */
   readonly knownAt: number;
   readonly tranches: readonly Tranche[];
   readonly streams: readonly TokenStream[];
 }
 
-/** A UTC day on which a cliff is unlocked. */
+/** UTC day with a cliff. */
 export interface UnlockDay {
-  /** 00:00 UTC. */
+  /** Start of the day, 00:00 UTC, epoch ms. */
   readonly day: number;
-  /** First tranche of the day, epoch ms. */
+  /** Time of the first tranche, epoch ms. */
   readonly time: number;
-  /** Last one, likewise. */
+  /** Time of the last tranche, epoch ms. */
   readonly lastTime: number;
-  /** Sum of the day. */
+  /** Tokens of the day. */
   readonly tokens: number;
-  /** Tranches that were summed. */
+  /** Number of tranches. */
   readonly tranches: number;
 }
 
 /**
- * The newest schedule of each coin that was known at a moment; of two that became known together the later in the list.
+ * Newest schedule of each coin known at a moment; the later in the list of two that became known together.
  *
+ * @param asOf the moment, epoch ms.
  * @example
  * const first = { coin: 'arbitrum', knownAt: 0, tranches: [], streams: [] };
  * const revised = { ...first, knownAt: 10 * DAY_MS };
@@ -58,18 +60,18 @@ export interface UnlockDay {
  */
 export function schedulesAt(schedules: readonly UnlockSchedule[], asOf: number): ReadonlyMap<string, UnlockSchedule> {
   const newest = new Map<string, UnlockSchedule>();
-  for (const one of schedules) {
-    if (one.knownAt > asOf) continue;
-    if (one.knownAt >= (newest.get(one.coin)?.knownAt ?? -Infinity)) newest.set(one.coin, one);
+  for (const schedule of schedules) {
+    if (schedule.knownAt > asOf) continue;
+    if (schedule.knownAt >= (newest.get(schedule.coin)?.knownAt ?? -Infinity)) newest.set(schedule.coin, schedule);
   }
   return newest;
 }
 
 /** Tokens of the streams between two moments. */
 function streamed(streams: readonly TokenStream[], from: number, to: number): number {
-  return streams.reduce((sum, one) => {
-    const shared = Math.min(to, one.to) - Math.max(from, one.from);
-    return shared > 0 ? sum + (one.tokens * shared) / (one.to - one.from) : sum;
+  return streams.reduce((sum, stream) => {
+    const shared = Math.min(to, stream.to) - Math.max(from, stream.from);
+    return shared > 0 ? sum + (stream.tokens * shared) / (stream.to - stream.from) : sum;
   }, 0);
 }
 
@@ -79,16 +81,16 @@ interface Day {
   readonly series: Tranche[];
 }
 
-/** By time, size and section. */
+/** Orders by time, size and section. */
 function byTime(a: Tranche, b: Tranche): number {
   if (a.time !== b.time) return a.time - b.time;
   if (a.tokens !== b.tokens) return a.tokens - b.tokens;
   return a.section < b.section ? -1 : 1;
 }
 
-/** Tranches by day: those that are single events, and those of series. */
+/** Tranches by day: single events, and those of series. */
 function daysOf(tranches: readonly Tranche[], spanMs: number): readonly Day[] {
-  // By size too: a sum must not depend on the order of the rows.
+  // Sorted by size too, so that a sum does not depend on the order of the rows.
   const sorted = tranches.filter(({ tokens }) => tokens > 0 && tokens < Infinity).sort(byTime);
   const lastDayOf = new Map<string, { day: number; before: number }>();
   const days = new Map<number, Day>();
@@ -99,9 +101,9 @@ function daysOf(tranches: readonly Tranche[], spanMs: number): readonly Day[] {
     const before = known === undefined ? -Infinity : known.day === day ? known.before : known.day;
     lastDayOf.set(tranche.section, { day, before });
     const isDated = tranche.kind === 'cliff' && day - before > spanMs;
-    const of = days.get(day) ?? { day, dated: [], series: [] };
-    (isDated ? of.dated : of.series).push(tranche);
-    days.set(day, of);
+    const tranches = days.get(day) ?? { day, dated: [], series: [] };
+    (isDated ? tranches.dated : tranches.series).push(tranche);
+    days.set(day, tranches);
   }
   return [...days.values()];
 }
@@ -109,12 +111,14 @@ function daysOf(tranches: readonly Tranche[], spanMs: number): readonly Day[] {
 const tokensOf = (tranches: readonly Tranche[]): number => compensatedSum(Float64Array.from(tranches, (t) => t.tokens));
 
 /**
- * The days of a schedule that are cliffs, oldest first; tranches of one UTC day are summed.
+ * Finds the cliff days of a schedule, oldest first; tranches of one UTC day are summed.
  *
- * Single events always are: a tranche that the source marks so, with no other of its section in the 30 days before. What
- * belongs to a series is one when all of it on that day is at least a fifth of the emission of the 30 days before, streams
- * and series together; a daily or linear emission never is.
+ * Single events always count: tranches marked as such, without another of their section in the 30 days before. A series
+ * counts when all of it on that day is at least a fifth of the emission of the 30 days before, streams and series
+ * together; daily or linear emission never counts.
  *
+ * @param config parameters. @default SUPPLY_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const tranches = [{ time: 40 * DAY_MS, tokens: 1e6, section: 'team', kind: 'cliff' }] as const;
  * const streams = [{ from: 0, to: 100 * DAY_MS, tokens: 5e6 }];

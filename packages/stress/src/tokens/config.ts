@@ -1,4 +1,4 @@
-/** The checks of a token and their weights, by version. */
+/** Token checks and their weights, by version. */
 
 import { deepFreeze, UsageError, within } from '@barograph/core';
 import type { ChainFamily } from '../pools/chain.ts';
@@ -28,30 +28,30 @@ export const TOKEN_CHECKS = [
   'few_holders',
 ] as const;
 
-/** A check. */
+/** Token check. */
 export type TokenCheck = (typeof TOKEN_CHECKS)[number];
 
 /** Rule of one check. */
 export interface TokenCheckRule {
-  /** Families of chains that the check is about. */
+  /** Chain families that the check applies to. */
   readonly families: readonly ChainFamily[];
-  /** Share of the distance to 100 that the check takes away when its risk is 1; 1 alone puts the score at 100. */
+  /** Share of the distance to 100 that the check takes at a risk of 1; a weight of 1 alone gives a score of 100. */
   readonly weight: number;
-  /** Values of risk 0 and of risk 1; between them it is linear. Of a flag: false is 0, true is 1. */
+  /** Values at risk 0 and at risk 1, linear in between. A flag is 0 for false, 1 for true. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Bands of the score, the lowest first. */
+/** Bands of the score, lowest first. */
 export const TOKEN_RISK_BANDS = ['low', 'moderate', 'high', 'critical'] as const;
-/** A band. */
+/** Band of the score. */
 export type TokenRiskBand = (typeof TOKEN_RISK_BANDS)[number];
 
-/** Weights and bands. */
+/** Weights and bands of the checks. */
 export interface TokenRiskConfig {
   readonly version: `token-risk/${string}`;
   readonly checks: Readonly<Record<TokenCheck, TokenCheckRule>>;
-  /** Least score of each band but the lowest. */
+  /** Lowest score of each band except the lowest. */
   readonly bands: Readonly<Record<Exclude<TokenRiskBand, 'low'>, number>>;
   /** Coverage below which a score is called neither low nor moderate. */
   readonly leastCoverage: number;
@@ -66,8 +66,9 @@ const flag = (weight: number, ...families: readonly ChainFamily[]): TokenCheckRu
 const both = ['evm', 'solana'] as const;
 
 /**
- * Version 1: our own numbers. Whatever stops a holder from selling weighs most, then what lets somebody change balances or
- * supply, then what makes a fall likely. Nothing was fitted: there is no recorded history of checks with their outcomes.
+ * Version 1: our own numbers. Checks that prevent a holder from selling weigh most, then those that let somebody change
+ * balances or supply, then those that make a fall likely. Nothing was fitted: there is no recorded history of checks
+ * with outcomes.
  */
 export const TOKEN_RISK_V1: TokenRiskConfig = deepFreeze<TokenRiskConfig>({
   version: 'token-risk/1',
@@ -93,7 +94,7 @@ export const TOKEN_RISK_V1: TokenRiskConfig = deepFreeze<TokenRiskConfig>({
     liquidity_unlocked: { families: both, weight: 0.3, from: 0.05, to: 1 },
     top10_share: { families: both, weight: 0.4, from: 0.3, to: 0.95 },
     creator_share: { families: both, weight: 0.3, from: 0.05, to: 0.5 },
-    // The fewer the worse: risk 0 from 1,000 holders on.
+    // Fewer is worse: risk 0 at 1,000 holders and more.
     few_holders: { families: both, weight: 0.2, from: 1000, to: 0 },
   },
   bands: { moderate: 20, high: 50, critical: 80 },
@@ -101,7 +102,8 @@ export const TOKEN_RISK_V1: TokenRiskConfig = deepFreeze<TokenRiskConfig>({
 });
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkTokenRiskConfig({ ...TOKEN_RISK_V1, version: 'token-risk/mine', leastCoverage: 0.7 }).leastCoverage; // → 0.7
  */

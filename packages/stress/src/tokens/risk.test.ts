@@ -57,7 +57,7 @@ describe('the risk of a token', () => {
         expect(safe.coverage).toBeGreaterThan(without.coverage);
         const risky = tokenRisk([...rest, of(check, checks[check].to)], family);
         expect(risky.score!).toBeGreaterThanOrEqual(without.score!);
-        // Unknown and unavailable weigh alike.
+        // Unknown and unavailable have the same weight.
         for (const state of ['unknown', 'unavailable'] as const) {
           const silent = tokenRisk([...rest, { check, source: 'a', state, value: NaN }], family);
           expect([silent.score, silent.coverage]).toEqual([without.score, without.coverage]);

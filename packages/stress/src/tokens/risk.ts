@@ -1,9 +1,8 @@
 /**
  * Risk of a token, from named checks.
  *
- * Each check that is known takes its share of what is left to 100: score = 100 · (1 − Π (1 − weight · risk)). So no check can
- * make up for another one, one of weight 1 is enough for 100, and a check that nobody answered changes nothing but the
- * coverage.
+ * Each known check takes its share of the rest to 100: score = 100 · (1 − Π (1 − weight · risk)). So no check can
+ * compensate for another, a weight of 1 alone is enough for 100, and an unanswered check changes only the coverage.
  *
  * @source the combination is the noisy-or of J. Pearl, "Probabilistic Reasoning in Intelligent Systems" (1988), 4.3.2.
  */
@@ -19,29 +18,30 @@ import {
   type TokenRiskConfig,
 } from './config.ts';
 
-/** States of a check. `unknown`: who was asked does not say; `unavailable`: nobody could be asked. */
+/** States of a check. `unknown`: the source has no answer; `unavailable`: no source could be reached. */
 export const TOKEN_CHECK_STATES = ['ok', 'unknown', 'unavailable'] as const;
-/** A state. */
+/** State of a check. */
 export type TokenCheckState = (typeof TOKEN_CHECK_STATES)[number];
 
-/** Answer of one source to one check. */
+/** Result of one source for one check. */
 export interface TokenFinding {
   readonly check: TokenCheck;
   /** Name of the source. */
   readonly source: string;
   readonly state: TokenCheckState;
-  /** Of a flag 0 or 1, else a fraction or a count; NaN unless `ok`. */
+  /** Value: 0 or 1 for a flag, else a fraction or a count; NaN unless `ok`. */
   readonly value: number;
 }
 
-/** A check as it was settled. */
+/** Combined result of a check. */
 export interface TokenCheckResult {
   readonly check: TokenCheck;
   readonly state: TokenCheckState;
-  /** The riskiest value that a source gave; null unless `ok`. */
+  /** Riskiest value of any source; null unless `ok`. */
   readonly value: number | null;
-  /** 0…1; null unless `ok`. */
+  /** Risk 0…1; null unless `ok`. */
   readonly risk: number | null;
+  /** Share of the check in the score. */
   readonly weight: number;
   /** Sources that gave a value. */
   readonly sources: readonly string[];
@@ -50,13 +50,13 @@ export interface TokenCheckResult {
 /** Risk of a token. */
 export interface TokenRisk {
   readonly version: string;
-  /** 0…100, higher is worse; null where no check is known. */
+  /** Score 0…100, higher is worse; null without a known check. */
   readonly score: number | null;
-  /** Null where too little is known to call it low or moderate. */
+  /** Band; null when too little is known to call it low or moderate. */
   readonly band: TokenRiskBand | null;
-  /** Weight of the checks that are known, of those that are about such a chain: 0…1. */
+  /** Weight of the known checks among those that apply to the chain, 0…1. */
   readonly coverage: number;
-  /** Every check that is about such a chain, in the order of `TOKEN_CHECKS`. */
+  /** Every check that applies to the chain, in the order of `TOKEN_CHECKS`. */
   readonly checks: readonly TokenCheckResult[];
 }
 
@@ -87,9 +87,10 @@ function bandOf(score: number | null, coverage: number, config: TokenRiskConfig)
 }
 
 /**
- * Scores what the sources say of a token. Of several values the riskiest counts; findings of checks that are not about such a
- * chain are left out; their order is irrelevant.
+ * Scores the sources' findings about a token. The riskiest of several values counts; findings of checks that do not
+ * apply to the chain are ignored; order does not matter.
  *
+ * @param config parameters. @default TOKEN_RISK_V1
  * @example
  * const findings = [{ check: 'honeypot', source: 'simulation', state: 'ok', value: 1 }] as const;
  * tokenRisk(findings, 'evm').score; // 100

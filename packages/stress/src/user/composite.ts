@@ -1,9 +1,9 @@
-/** Composites that a user defines in JSON: named inputs, an expression for each part, its points and its weight. */
+/** Composites that a user defines in JSON: named inputs, and an expression, points and a weight for each part. */
 
 import { bendMap, composite, err, ok, shown, type Composite, type Knot, type Result } from '@barograph/core';
 import { readExpression, type Expression, type Scope } from './expression.ts';
 
-/** Fault of a config, and its field. */
+/** Fault of a config, with its field. */
 export interface UserCompositeProblem {
   /** Path of the field, such as `parts.funding.value`. */
   readonly field: string;
@@ -11,25 +11,25 @@ export interface UserCompositeProblem {
   readonly got: string;
 }
 
-/** A composite that is ready to score. */
+/** Composite that is ready to score. */
 export interface UserComposite {
-  /** As the config has it. */
+  /** Version in the config. */
   readonly version: string;
   readonly inputs: readonly string[];
   readonly parts: readonly string[];
   /**
-   * The score of one moment.
+   * Computes the score of one moment.
    *
-   * @param values by input; `null` or left out where one is not known. A part that needs it is then not available.
+   * @param values values by input; null or absent when unknown. Parts that need it are then unavailable.
    */
   score(values: Readonly<Record<string, number | null>>): UserScore;
 }
 
-/** A score with the values that its points were read from. */
+/** Score, with the values that its points were read from. */
 export interface UserScore extends Composite<string> {
   /** Band with the highest edge that the score reaches; null without bands, below all of them, or without a score. */
   readonly band: string | null;
-  /** Of each expression; null where an input of it is not known, or the arithmetic has no result. */
+  /** Value of each expression; null when an input is unknown, or the arithmetic has no result. */
   readonly values: Readonly<Record<string, number | null>>;
 }
 
@@ -62,7 +62,7 @@ function refuse(field: string, expected: string, got: unknown): never {
   throw new Fault({ field, expected, got: shown(got) });
 }
 
-/** Fields of an object, each of them known. */
+/** Checks that an object has only known fields, and returns it. */
 function fieldsOf(field: string, value: unknown, known: readonly string[]): Fields {
   if (!isFields(value)) return refuse(field, 'an object', value);
   const stranger = Object.keys(value).find((name) => !known.includes(name));
@@ -82,10 +82,10 @@ function namesOf(field: string, names: readonly string[], most: number): readonl
 function knotsOf(field: string, value: unknown): readonly Knot[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > 50)
     refuse(field, '1 to 50 pairs of value and score', value);
-  return (value as readonly unknown[]).map((one, i): Knot => {
+  return (value as readonly unknown[]).map((pair, i): Knot => {
     const at = `${field}[${i}]`;
-    if (!Array.isArray(one) || one.length !== 2) return refuse(at, 'a pair of value and score', one);
-    const [x, score] = one as readonly unknown[];
+    if (!Array.isArray(pair) || pair.length !== 2) return refuse(at, 'a pair of value and score', pair);
+    const [x, score] = pair as readonly unknown[];
     if (typeof x !== 'number' || !Number.isFinite(x)) return refuse(`${at}[0]`, 'a finite number', x);
     if (typeof score !== 'number' || !(score >= 0 && score <= 100))
       return refuse(`${at}[1]`, 'a number within 0…100', score);
@@ -125,9 +125,9 @@ function bandsOf(value: unknown): readonly (readonly [name: string, from: number
 }
 
 /**
- * Reads a config, whole: nothing of it is computed later that was not checked here.
+ * Parses and checks a whole config: nothing is left to check at scoring time.
  *
- * @param json as `JSON.parse` gives it: `{ version, inputs: [...], parts: { name: { value, knots, weight } }, bands? }`.
+ * @param json result of `JSON.parse`: `{ version, inputs: [...], parts: { name: { value, knots, weight } }, bands? }`.
  * @example
  * const read = userComposite({
  *   version: 'mine/1',

@@ -9,7 +9,7 @@ const valueOf = (text: string, scope: Readonly<Record<string, number>> = { a: 2,
   return read.value.evaluate(scope);
 };
 
-/** Each tries to leave the scope, or to take time or memory. */
+/** Each tries to leave the scope, or to use excessive time or memory. */
 const ESCAPES = [
   'a.constructor',
   'a.constructor("return 1")()',
@@ -213,7 +213,7 @@ describe('limits of an expression', () => {
       position: 9,
     });
     expect(faultOf('a+b+a*b')).toMatchObject({ expected: 'an expression of fewer parts' });
-    // Brackets beside each other are not within each other.
+    // Adjacent brackets are not nested.
     expect(faultOf('(a)+(b)')).toBeUndefined();
     expect(faultOf('((a))')).toBeUndefined();
     expect(faultOf('(((a)))')).toMatchObject({ got: 'more' });

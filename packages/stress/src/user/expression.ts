@@ -1,9 +1,9 @@
 /**
  * Arithmetic that a user writes, in a closed scope.
  *
- * mathjs parses the text and nothing else: its tree is turned into functions of ours, node by node, from a list of those that
- * are allowed. So no expression can reach a property, call anything unnamed here, assign, loop, or make a list; it takes the
- * time of its nodes, and their number is bounded.
+ * mathjs only parses the text: its tree is converted to our own functions, node by node, from a list of allowed kinds.
+ * An expression therefore cannot reach a property, call anything unnamed here, assign, loop, or build a list; its time
+ * is that of its nodes, and their number is bounded.
  */
 
 import { err, ok, type Result } from '@barograph/core';
@@ -12,18 +12,18 @@ import { create, parseDependencies } from 'mathjs/number';
 /** Bounds of an expression. */
 export interface ExpressionLimits {
   readonly version: `expression/${string}`;
-  /** Characters. */
+  /** Longest text, characters. */
   readonly length: number;
-  /** Nodes of its tree. */
+  /** Most nodes of its tree. */
   readonly nodes: number;
-  /** Brackets within brackets. */
+  /** Deepest nesting of brackets. */
   readonly depth: number;
 }
 
-/** First version. */
+/** Bounds of expressions, version 1. */
 export const EXPRESSION_V1: ExpressionLimits = { version: 'expression/1', length: 500, nodes: 100, depth: 20 };
 
-/** Fault of an expression, with its place in the text. */
+/** Fault of an expression, with its position in the text. */
 export interface ExpressionProblem {
   readonly expected: string;
   readonly got: string;
@@ -31,15 +31,15 @@ export interface ExpressionProblem {
   readonly position: number;
 }
 
-/** Values of the inputs; NaN where one is not known. */
+/** Values of the inputs; NaN when unknown. */
 export type Scope = Readonly<Record<string, number>>;
 
-/** An expression that is ready to be computed. */
+/** Compiled expression. */
 export interface Expression {
   readonly text: string;
   /** Inputs that it reads, in the order of the text. */
   readonly inputs: readonly string[];
-  /** NaN where an input is not known, or the arithmetic has no result. */
+  /** Evaluates the expression; NaN when an input is unknown, or the arithmetic has no result. */
   readonly evaluate: (scope: Scope) => number;
 }
 
@@ -64,7 +64,7 @@ const FUNCTIONS: ReadonlyMap<string, readonly [least: number, most: number, (...
   ] as [string, [number, number, (...values: number[]) => number]][],
 );
 
-/** Comparisons are 1 and 0, and NaN where a side is: not knowing is not "no". */
+/** Comparisons give 1 or 0, and NaN when a side is NaN: unknown is not false. */
 const truth =
   (compare: (a: number, b: number) => boolean) =>
   (a: number, b: number): number =>
@@ -113,7 +113,10 @@ class Refused extends Error {
   readonly token: string;
   readonly expected: string;
 
-  /** @param token what the text has at the fault, to point at it. */
+  /**
+   * Creates the fault.
+   * @param token text at the fault, which locates it.
+   */
   constructor(got: string, token: string, expected: string = ALLOWED) {
     super(got);
     this.got = got;
@@ -132,12 +135,12 @@ function deepest(text: string): number {
   return most;
 }
 
-/** Kind of a node that may be none: the function of a call is a name, or something that is refused. */
+/** Kind of a node, which may be absent: the function of a call is a name, or something that is refused. */
 function kindOf(node: unknown): unknown {
   return typeof node === 'object' && node !== null && 'type' in node ? node.type : undefined;
 }
 
-/** Signs that only forbidden kinds of nodes have, to point at them. */
+/** Signs of forbidden kinds of nodes, which locate them in the text. */
 const SIGNS: Readonly<Record<string, string>> = {
   AccessorNode: '.',
   IndexNode: '[',
@@ -216,10 +219,11 @@ function compile(node: Node, names: readonly string[], read: Set<string>, count:
 }
 
 /**
- * Reads an expression.
+ * Parses an expression.
  *
  * @param names inputs that it may read.
- * @returns the expression, or what is wrong with it and at which character.
+ * @param limits limits of the text. @default EXPRESSION_V1
+ * @returns the expression, or a problem with its character.
  * @example
  * const ratio = readExpression('max(0, funding * 3 * 365)', ['funding']);
  * if (ratio.ok) ratio.value.evaluate({ funding: 0.0001 }); // 0.1095

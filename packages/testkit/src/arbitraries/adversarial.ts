@@ -1,9 +1,9 @@
-/** The shapes that break recurrences: known series, each with a name, none of them random. */
+/** Series that break recurrences: named and deterministic. */
 
 import { candleColumns, candles, HOUR_MS, type Candles } from '@barograph/core';
 import * as fc from 'fast-check';
 
-/** A series with the name of what is hard about it. */
+/** Series with the name of its difficulty. */
 export interface NamedCandles {
   readonly name: string;
   readonly bars: Candles;
@@ -11,7 +11,7 @@ export interface NamedCandles {
 
 const START = 1_609_718_400_000;
 
-/** Hourly candles whose close follows `closeAt`; each bar opens where the one before it closed. */
+/** Hourly candles whose close follows `closeAt`; each bar opens at the previous close. */
 function series(length: number, closeAt: (i: number) => number, wick: number = 0): Candles {
   const columns = candleColumns(length);
   for (let i = 0; i < length; i++) {
@@ -28,9 +28,10 @@ function series(length: number, closeAt: (i: number) => number, wick: number = 0
 }
 
 /**
- * The series to fear, in a fixed order.
+ * Lists the adversarial series, in a fixed order.
  *
- * @param lookback inputs before the first defined output: one series has exactly as many bars, one a single bar more.
+ * @param lookback inputs before the first defined output: one series has exactly as many bars, another has one more.
+ * @default 14
  * @example
  * adversarialBars(14).length; // → 12
  * adversarialBars(14).find(({ name }) => name === 'exactly lookback bars')?.bars.length; // → 14
@@ -50,7 +51,7 @@ export function adversarialBars(lookback: number = 14): readonly NamedCandles[] 
     { name: 'alternating with wicks', bars: series(length, alternating, 0.003) },
     { name: 'monotone up', bars: series(length, (i) => 1 + i / 8) },
     { name: 'monotone down', bars: series(length, (i) => 1 + (length - i) / 8) },
-    // The residue of a running sum that has seen 1e9 is larger than the flat market's 1e-9.
+    // The residue of a running sum that has contained 1e9 exceeds the flat market's 1e-9.
     {
       name: 'up eighteen decades, then flat',
       bars: series(length, (i) => 10 ** (-9 + (18 * Math.min(i, rampEnd)) / rampEnd)),
@@ -63,7 +64,8 @@ export function adversarialBars(lookback: number = 14): readonly NamedCandles[] 
 }
 
 /**
- * One of {@link adversarialBars}.
+ * Draws one of {@link adversarialBars}.
+ * @param lookback inputs before the first defined output. @default 14
  *
  * @example
  * const fc = await import('fast-check');

@@ -1,17 +1,17 @@
-/** Order books: sorted, uncrossed, with levels above 0; thin, deep, one-sided on request. */
+/** Order books: sorted, uncrossed, with levels above 0; thin, deep, or one-sided on request. */
 
 import { bookSide, type Book } from '@barograph/core';
 import * as fc from 'fast-check';
 
 /** Options of {@link book}. */
 export interface BookArbitraryOptions {
-  /** Most levels of a side. Default 20. */
+  /** Most levels of a side. @default 20 */
   readonly levels?: number;
-  /** Whether a side may be empty. Default false. */
+  /** Whether a side may be empty. @default false */
   readonly empty?: boolean;
 }
 
-/** Level: ticks from the one before, and units that rest. */
+/** Level: distance from the previous one in ticks, and resting units. */
 const level: fc.Arbitrary<{ readonly away: number; readonly units: number }> = fc.record({
   away: fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) },
@@ -24,9 +24,9 @@ const level: fc.Arbitrary<{ readonly away: number; readonly units: number }> = f
 });
 
 /**
- * Snapshot of a book: bids descending, asks ascending, best bid below best ask, every price and size above 0. Prices are
- * whole ticks of 2^-6 and so exact; one level in ten is far away, one is a wall. Shrinks towards one level a side, one
- * tick apart, and stays a sound book.
+ * Draws a book snapshot: bids descending, asks ascending, best bid below best ask, every price and size above 0. Prices
+ * are multiples of 2^-6 and so exact; one level in ten is far away, one is a wall. Shrinks towards one level a side,
+ * one tick apart, and stays valid.
  *
  * @example
  * const fc = await import('fast-check');
@@ -35,7 +35,7 @@ const level: fc.Arbitrary<{ readonly away: number; readonly units: number }> = f
  */
 export function book({ levels = 20, empty = false }: BookArbitraryOptions = {}): fc.Arbitrary<Book> {
   const side = fc.array(level, { minLength: empty ? 0 : 1, maxLength: levels, size: 'max' });
-  // Far above what the deepest side can reach down: 200 ticks a level.
+  // Far above the reach of the deepest side: 200 ticks a level.
   const base = fc.integer({ min: 201 * levels + 1, max: 64 * 100_000 });
   return fc.record({ bids: side, asks: side, base }).map(({ bids, asks, base: mid }) => {
     const laid = (draws: typeof bids, direction: 1 | -1) => {

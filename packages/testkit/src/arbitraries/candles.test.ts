@@ -5,7 +5,7 @@ import { adversarialBars } from './adversarial.ts';
 import { anyCandles } from './candles.ts';
 import { ohlcv } from './ohlcv.ts';
 
-/** Whether at least one of 300 draws (from a fixed seed) has the trait. */
+/** Returns whether at least one of 300 draws (from a fixed seed) has the trait. */
 function occurs(trait: (bars: Candles) => boolean, arbitrary: fc.Arbitrary<Candles> = ohlcv()): boolean {
   return fc.sample(arbitrary, { numRuns: 300, seed: 7 }).some(trait);
 }

@@ -6,7 +6,8 @@ import { adversarial } from './adversarial.ts';
 import { ohlcv, type OhlcvOptions } from './ohlcv.ts';
 
 /**
- * {@link ohlcv} four times out of five, one of the named adversarial series otherwise.
+ * Draws {@link ohlcv} four times out of five, and a named adversarial series otherwise.
+ * @param options as for {@link ohlcv}; `lookback`, by default 14, as for {@link adversarialBars}.
  *
  * @example
  * const fc = await import('fast-check');

@@ -1,21 +1,21 @@
-/** Times at which something arrives: on a grid or off it, with gaps, and on request again or late. */
+/** Arrival times: on a grid or off it, with gaps, and on request repeated or late. */
 
 import { HOUR_MS, UsageError } from '@barograph/core';
 import * as fc from 'fast-check';
 
 /** Options of {@link clock}. */
 export interface ClockOptions {
-  /** Number of times, or its bounds. Default 0…60. */
+  /** Number of times, or its bounds. @default 0…60 */
   readonly n?: number | { readonly min: number; readonly max: number };
-  /** Distance of two times without a gap, ms, an integer ≥ 1. Default an hour. */
+  /** Distance between two times without a gap, ms, an integer ≥ 1. @default an hour */
   readonly step?: number;
-  /** First time, epoch ms. Default 2021-01-04. */
+  /** First time, epoch ms. @default 2021-01-04 */
   readonly start?: number;
-  /** Most steps that a gap leaves out; 0 for none. Default 30. */
+  /** Most steps that a gap skips; 0 for no gaps. @default 30 */
   readonly gap?: number;
-  /** Most ms that a time lies behind its grid point, less than `step`. Default 0: on the grid. */
+  /** Largest delay of a time after its grid point, ms, less than `step`. @default 0 */
   readonly jitter?: number;
-  /** Whether a time may be one that was there before: repeated, or late. Default false: strictly ascending. */
+  /** Whether times may repeat or be late; otherwise they are strictly ascending. @default false */
   readonly late?: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface ClockOptions {
 const START = 1_609_718_400_000;
 
 /**
- * Times in the order of arrival, epoch ms: one in ten after a gap, with `late` one in ten no later than one before it.
- * Shrinks towards few, evenly spaced times; every shrunk list keeps the promises of the options.
+ * Draws times in order of arrival, epoch ms: one in ten after a gap, and with `late` one in ten not after an earlier
+ * one. Shrinks towards few, evenly spaced times; shrunk lists still satisfy the options.
  *
- * @throws {UsageError} a `step` below 1, or a `jitter` that is not below it.
+ * @throws {UsageError} when `step` is below 1, or `jitter` is not below `step`.
  * @example
  * const fc = await import('fast-check');
  * fc.assert(fc.property(clock({ gap: 48 }), (times) => times.every((t, i) => i === 0 || t > times[i - 1]!)));

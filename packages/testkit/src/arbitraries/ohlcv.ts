@@ -1,23 +1,24 @@
-/** Candles as markets make them, and as they should not: fat tails, flats, gaps, wicks, runs and one-tick markets. */
+/** Candles of usual and pathological markets: fat tails, flats, gaps, wicks, runs and one-tick markets. */
 
 import { bucketOpen, candleColumns, candles, DAY_MS, stepMs, type Candles, type Interval } from '@barograph/core';
 import * as fc from 'fast-check';
 
-/** Kinds of market to draw. `any` draws everything between the others. */
+/** Kinds of market. `any` includes everything between the others. */
 export type MarketKind = 'any' | 'calm' | 'wild' | 'up' | 'down';
 
-/** Length and kind of the drawn series. */
+/** Length and kind of the series. */
 export interface OhlcvOptions {
-  /** Number of bars, or its bounds. Default 0…120. */
+  /** Number of bars, or its bounds. @default 0…120 */
   readonly n?: number | { readonly min: number; readonly max: number };
+  /** Kind of market. @default 'any' */
   readonly regime?: MarketKind;
-  /** Default `1h`. */
+  /** Interval of the bars. @default '1h' */
   readonly interval?: Interval;
-  /** Whether bars may be missing. Default true. */
+  /** Whether bars may be missing. @default true */
   readonly gaps?: boolean;
 }
 
-/** Values drawn for one bar. Every number shrinks towards 0: no move, no wick, nothing special. */
+/** Draws of one bar. Every number shrinks towards 0: no move, no wick, nothing special. */
 interface Draw {
   readonly tail: number;
   readonly angle: number;
@@ -34,25 +35,28 @@ const FINE = 2 ** 24;
 /** 2021-01-04, a Monday, 00:00 UTC: a boundary of every interval. */
 const START = 1_609_718_400_000;
 const LOG10 = Math.LN10;
-/** Moves are cut here, in standard deviations of a bar; the wicks have their own extreme. */
+/** Largest move, standard deviations of a bar; wicks have an extreme of their own. */
 const LARGEST_MOVE = 8;
-/** Prices stay within these, so that a scale test by 2^±120 neither overflows nor loses bits. */
+/** Bounds of prices: a scale test by 2^±120 neither overflows nor loses bits. */
 const [LEAST_PRICE, MOST_PRICE] = [1e-14, 1e12];
 
-/** Uniform in [0, 1), shrinks towards 0. Without the generator's bias to the ends: the extremes have flags of their own. */
+/**
+ * Uniform in [0, 1), shrinks towards 0. Without the generator's bias to the ends, because extremes have flags of their
+ * own.
+ */
 const unit = (): fc.Arbitrary<number> => fc.noBias(fc.nat({ max: FINE - 1 })).map((k) => k / FINE);
 /** 9 one time in ten, which means yes; shrinks towards no. */
 const oneInTen = (): fc.Arbitrary<number> => fc.noBias(fc.nat({ max: 9 }));
 
 /**
- * Student's t with 3 degrees of freedom from two uniforms; 0 when `tail` is 0.
+ * Student's t deviate with 3 degrees of freedom from two uniforms; 0 when `tail` is 0.
  * @source R. W. Bailey, Polar generation of random variates with the t-distribution, Math. Comp. 62, 1994.
  */
 function studentT3(tail: number, angle: number): number {
   return Math.sqrt(3 * ((1 - tail) ** (-2 / 3) - 1)) * Math.cos(Math.PI * angle);
 }
 
-/** A wick in standard deviations, by the inverse of the Rayleigh law; 0 when `u` is 0. */
+/** Wick in standard deviations, by the inverse of the Rayleigh law; 0 when `u` is 0. */
 const wick = (u: number): number => Math.sqrt(-2 * Math.log(1 - u)) / 2;
 
 /** Bounds of log10 of daily volatility in percent (0.1 % … 20 %), in thousandths, and drift per bar in sigmas. */
@@ -89,7 +93,7 @@ function assemble(
       low /= Math.exp(sigma * (wick(draw.down) + (draw.spike === 9 && draw.angle >= 0.5 ? 10 : 0)));
     }
     if (market.oneTick) {
-      // Two prices only: the first price and one tick above it.
+      // Two prices only: the first price and one tick above.
       const tick = market.price / 64;
       const snap = (price: number): number => (price > market.price ? market.price + tick : market.price);
       close = snap(close);
@@ -109,9 +113,10 @@ function assemble(
 }
 
 /**
- * Candles of a made-up market: a geometric walk of t(3) steps, daily volatility log-uniform in 0.1 %…20 %, price scale
- * log-uniform in 1e-9…1e6; one bar in ten is flat, one without volume, one after a gap, one with a wick of ten sigmas;
- * one series in ten holds a run of 30 equal prices, one in ten trades at two prices only. Shrinks towards few, still bars.
+ * Draws the candles of a random market: a geometric walk of t(3) steps, daily volatility log-uniform in 0.1 %…20 %,
+ * price scale log-uniform in 1e-9…1e6; one bar in ten is flat, one without volume, one after a gap, one with a wick of
+ * ten sigmas; one series in ten contains a run of 30 equal prices, one in ten trades at two prices only. Shrinks
+ * towards few flat bars.
  *
  * @example
  * const fc = await import('fast-check');

@@ -1,22 +1,26 @@
-/** Accounts with open positions and the terms of their coins, in the form that `accountBook` of `@barograph/positioning` takes. */
+/**
+ * Accounts with open positions and the terms of their coins, in the form that `accountBook` of `@barograph/positioning`
+ * takes.
+ */
 
 import * as fc from 'fast-check';
 
-/** One open position; the fields of `PositionRecord`. */
+/** Open position; the fields of `PositionRecord`. */
 export interface DrawnPosition {
   readonly coin: string;
-  /** Base units: positive long, negative short. */
+  /** Size in base units: positive long, negative short. */
   readonly size: number;
-  /** Average price of entry, USD. */
+  /** Average entry price, USD. */
   readonly entry: number;
+  /** Leverage, at least 1. */
   readonly leverage: number;
   readonly marginMode: 'cross' | 'isolated';
 }
 
-/** One account; the fields of `AccountRecord`. */
+/** Account; the fields of `AccountRecord`. */
 export interface DrawnAccount {
   readonly address: string;
-  /** USD; null: not known. */
+  /** Equity, USD; null when unknown. */
   readonly equity: number | null;
   readonly isVault: boolean;
   readonly positions: readonly DrawnPosition[];
@@ -25,8 +29,10 @@ export interface DrawnAccount {
 /** Mark of a coin; the fields of `CoinTerms`. */
 export interface DrawnTerms {
   readonly coin: string;
-  /** USD. */
+  /** Mark price, USD. */
   readonly mark: number;
+  /** Notional from which the tier holds, USD. */
+  /** Highest leverage of the tier. */
   readonly tiers: readonly { readonly from: number; readonly maxLeverage: number }[];
 }
 
@@ -38,16 +44,17 @@ export interface DrawnAccounts {
 
 /** Options of {@link positions}. */
 export interface PositionsOptions {
-  /** Coins to hold. Default BTC, ETH and SOL. */
+  /** Coins of the positions. @default BTC, ETH and SOL */
   readonly coins?: readonly string[];
-  /** Most accounts. Default 12. */
+  /** Most accounts. @default 12 */
   readonly accounts?: number;
 }
 
 /**
- * Accounts with distinct addresses, each at most one position a coin; sizes over six decades, entries within a factor of
- * two of the mark, leverage 1…40 or that of the coin's tier if less. Every number is finite, no size is 0. One equity in
- * ten is not known, one account in ten is a vault. Shrinks towards no account, then small longs at the mark.
+ * Draws accounts with distinct addresses and at most one position per coin; sizes over six decades, entries within a
+ * factor of two of the mark, leverage 1…40 or that of the coin's tier if lower. Every number is finite, no size is 0.
+ * One equity in ten is unknown, one account in ten is a vault. Shrinks towards no account, then small longs at the
+ * mark.
  *
  * @example
  * const fc = await import('fast-check');

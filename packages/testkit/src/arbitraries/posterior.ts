@@ -5,9 +5,9 @@ import * as fc from 'fast-check';
 
 /** Options of {@link posteriors}. */
 export interface PosteriorsOptions {
-  /** Number of labels. Default 6. */
+  /** Number of labels. @default 6 */
   readonly labels?: number;
-  /** Number of posteriors, or its bounds. Default 0…60. */
+  /** Number of posteriors, or its bounds. @default 0…60 */
   readonly n?: number | { readonly min: number; readonly max: number };
 }
 
@@ -15,16 +15,16 @@ const FINE = 1_000;
 
 function normalised(weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  // Nothing drawn: undecided.
+  // All draws are 0: undecided.
   return weights.map((weight) => (sum === 0 ? 1 / weights.length : weight / sum));
 }
 
 /**
- * One posterior: finite numbers ≥ 0 whose sum is 1 within a rounding (1e-12). One in four is an extreme: certain of one
- * label, undecided between two, or between all. Shrinks towards undecided, and stays a posterior.
+ * Draws a posterior: finite numbers ≥ 0 whose sum is 1 within rounding (1e-12). One in four is an extreme: certain of
+ * one label, undecided between two, or between all. Shrinks towards undecided, and stays a posterior.
  *
- * @param labels number of labels, an integer ≥ 2.
- * @throws {UsageError} fewer labels than two.
+ * @param labels number of labels, an integer ≥ 2. @default 6
+ * @throws {UsageError} when there are fewer than two labels.
  * @example
  * const fc = await import('fast-check');
  * const sumsToOne = (p: readonly number[]) => Math.abs(p.reduce((a, b) => a + b) - 1) < 1e-12;
@@ -37,14 +37,15 @@ export function posterior(labels: number = 6): fc.Arbitrary<number[]> {
     normalised(Array.from({ length: labels }, (_, i) => (chosen.includes(i) ? 1 : 0)));
   return fc.oneof(
     { weight: 9, arbitrary: fc.array(fc.nat({ max: FINE }), { minLength: labels, maxLength: labels }).map(normalised) },
-    { weight: 1, arbitrary: label.map((one) => on(one)) },
+    { weight: 1, arbitrary: label.map((from) => on(from)) },
     { weight: 1, arbitrary: fc.tuple(label, label).map(([one, other]) => on(one, other)) },
     { weight: 1, arbitrary: fc.constant(on()) },
   );
 }
 
 /**
- * Posteriors in the order of time, as a filter gives them: most resemble the one before, some jump. Shrinks towards few.
+ * Draws posteriors in order of time, like those of a filter: most resemble the previous one, some jump. Shrinks towards
+ * few.
  *
  * @example
  * const fc = await import('fast-check');

@@ -1,27 +1,27 @@
-/** Raw regime streams: readings of a classifier before anything has calmed them. */
+/** Raw regime streams: unsmoothed readings of a classifier. */
 
 import * as fc from 'fast-check';
 import { clock, type ClockOptions } from './clock.ts';
 
-/** One reading. */
+/** Reading of a classifier. */
 export interface RawRegime<Label> {
-  /** epoch ms. */
+  /** Time of the reading, epoch ms. */
   readonly at: number;
-  /** null: nothing could be read. */
+  /** Label; null when nothing could be read. */
   readonly label: Label | null;
 }
 
 /** Options of {@link rawRegimes}. */
 export interface RawRegimesOptions extends ClockOptions {
-  /** Whether a reading may be missing (null). Default true. */
+  /** Whether a reading may be missing (null). @default true */
   readonly missing?: boolean;
 }
 
 /**
- * Readings in the order of arrival: spells of one label, flicker between two, holes. Shrinks towards few readings of the
- * first label, and keeps the promises about time of {@link clock}.
+ * Draws readings in order of arrival: spells of one label, flicker between two, holes. Shrinks towards few readings of
+ * the first label, and keeps the promises of {@link clock} about time.
  *
- * @param labels at least one.
+ * @param labels labels, at least one.
  * @example
  * const fc = await import('fast-check');
  * const isInOrder = (readings: readonly RawRegime<string>[]) =>
@@ -66,7 +66,7 @@ export function rawRegimes<Label>(
         const read = spells.flatMap(({ label: one, other, length, flickers }) =>
           Array.from({ length }, (_, i) => (flickers && i % 2 === 1 ? other : one)),
         );
-        // A hole is a 9, so that shrinking fills it.
+        // A hole is a 9, so shrinking fills it.
         return times.map((at, i) => ({ at, label: holes[i] === 9 ? null : read[i % read.length]! }));
       }),
   );

@@ -7,11 +7,11 @@ import { posterior, posteriors } from './posterior.ts';
 import { positions } from './positions.ts';
 import { rawRegimes } from './regimes.ts';
 
-/** Everything that shrinking visits on its way down, too: what is shrunk is as valid as what was drawn. */
+/** Checks every value on the shrinking path too: shrunk values are as valid as drawn ones. */
 function holds<T>(arbitrary: fc.Arbitrary<T>, valid: (value: T) => void): void {
   fc.assert(fc.property(arbitrary, valid));
   const visited: T[] = [];
-  // A predicate that fails on every other value makes the shrinker walk.
+  // A predicate that fails on every other value drives the shrinker.
   fc.check(
     fc.property(arbitrary, (value) => {
       visited.push(value);
@@ -114,9 +114,9 @@ describe('positions', () => {
   it('have distinct addresses, one position a coin, and sound numbers', () => {
     holds(positions(), ({ accounts, terms }) => {
       expect(new Set(accounts.map(({ address }) => address)).size).toBe(accounts.length);
-      for (const { positions: held } of accounts) {
-        expect(new Set(held.map(({ coin }) => coin)).size).toBe(held.length);
-        for (const { coin, size, entry, leverage } of held) {
+      for (const { positions } of accounts) {
+        expect(new Set(positions.map(({ coin }) => coin)).size).toBe(positions.length);
+        for (const { coin, size, entry, leverage } of positions) {
           const { mark, tiers } = terms.find((term) => term.coin === coin)!;
           expect(size).not.toBe(0);
           expect(Math.abs(Math.log2(entry / mark))).toBeLessThanOrEqual(1 + 1e-9);

@@ -1,50 +1,51 @@
-/** The numbers of the volatility regime, by version. */
+/** Parameters of the volatility regime, by version. */
 
 import { checkBreaks, finite, integerAtLeast, UsageError, within, type BreaksConfig } from '@barograph/core';
 import { VOL_TARGET_V1, volTargetMultiplier, type VolTargetConfig } from '../target.ts';
 
-/** A window of daily values, and the fewest of them that a statistic is made of. */
+/** Window of daily values, and the fewest values for a statistic. */
 export interface WindowConfig {
   readonly days: number;
   readonly minDays: number;
 }
 
-/** Numbers of the volatility regime. */
+/** Parameters of the volatility regime. */
 export interface VolatilityRegimeConfig {
-  /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
+  /** Version in every row, so that an answer can be reproduced. A changed number needs a new version. */
   readonly version: `volatility-regime/${string}`;
   /** Window in which the 30-day volatility is ranked. */
   readonly percentile: WindowConfig;
   /** Window over which both volatilities are standardised. */
   readonly zScore: WindowConfig;
-  /** Window of a coin's own quantiles and ranks, for the labels. */
+  /** Window of a coin's own quantiles and ranks, used for labels. */
   readonly label: WindowConfig;
-  /** The 7-day volatility at or above this quantile of its own window is a shock. */
+  /** Quantile of its window at which the 7-day volatility is a shock. */
   readonly shockQuantile: number;
-  /** Days, today included, in which a shock is still recent and its peak is looked for. */
+  /** Days, including today, in which a shock counts as recent and its peak is searched. */
   readonly reversionDays: number;
-  /** After a shock, at most this share of the peak is a reversion. */
+  /** Largest share of the peak that counts as reversion after a shock. */
   readonly reversionShare: number;
-  /** The 30-day volatility ranks at most here in its own window … */
+  /** Compressed: the 30-day volatility ranks at most here in its own window … */
   readonly compressedRank: number;
-  /** … and the term ratio is at most this: compressed. */
+  /** … and the term ratio is at most this. */
   readonly compressedTermRatio: number;
   /** Term ratio from which volatility may be expanding. */
   readonly expandingTermRatio: number;
-  /** Rising and falling are read against the 7-day volatility this many days ago. */
+  /** Days back to which the 7-day volatility is compared to tell rising from falling. */
   readonly trendDays: number;
-  /** Daily closes in a row that a new label needs; a shock needs one. */
+  /** Consecutive daily closes that confirm a new label; a shock needs one. */
   readonly confirmDays: number;
-  /** A row is stale when its last completed day ended more than this many days ago. */
+  /** Age of the last complete day's end above which a row is stale, days. */
   readonly staleAfterDays: number;
   readonly target: VolTargetConfig;
-  /** Halts, gaps and changes of scale that end a history. Without it every day counts, whatever lies before it. */
+  /** Rules of breaks: halts, gaps and changes of scale that end a history. Without them every day counts. */
   readonly breaks?: BreaksConfig;
 }
 
 /**
- * Version 1. The shock rule (the 0.9 quantile of 90 days) is given; the other rules are measured: over 28 coins and
- * 1,331 days the five labels share 11, 15, 23, 12 and 39 % of days, and change 70 times a coin-year without confirmation.
+ * Version 1. The shock rule (0.9 quantile of 90 days) is specified; the other rules are measured: over 28 coins and
+ * 1,331 days the five labels cover 11, 15, 23, 12 and 39 % of days, and change 70 times a coin-year without
+ * confirmation.
  */
 export const VOLATILITY_REGIME_V1: VolatilityRegimeConfig = Object.freeze({
   version: 'volatility-regime/1',
@@ -63,23 +64,22 @@ export const VOLATILITY_REGIME_V1: VolatilityRegimeConfig = Object.freeze({
   target: VOL_TARGET_V1,
 });
 
-/**
- * Version 2: no regime and no volatility where nothing trades, and a history that ends where the long window has no day.
- */
+/** Version 2: no regime and no volatility in a halt, and a history that ends when the long window has no day. */
 export const VOLATILITY_REGIME_V2: VolatilityRegimeConfig = Object.freeze({
   ...VOLATILITY_REGIME_V1,
   version: 'volatility-regime/2',
   breaks: Object.freeze({ quietBars: 3, maxGap: 30, maxJump: 5 }),
 });
 
-/** The two windows of the field's names: `rvGk7` and `rvGk30`. */
+/** Lengths of the two windows, as in the field names `rvGk7` and `rvGk30`. */
 export const SHORT_DAYS = 7;
 export const LONG_DAYS = 30;
 
 /**
- * Days before the first label.
+ * Number of days before the first label.
  *
- * @throws {UsageError} for a bad config.
+ * @param config parameters. @default VOLATILITY_REGIME_V2
+ * @throws {UsageError} when the config is invalid.
  * @example
  * volatilityRegimeLookback(); // → 88
  */
@@ -88,7 +88,8 @@ export function volatilityRegimeLookback(config: VolatilityRegimeConfig = VOLATI
 }
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkVolatilityRegimeConfig(VOLATILITY_REGIME_V2).version; // → 'volatility-regime/2'
  */

@@ -1,4 +1,7 @@
-/** The kernel of the volatility regime: a record that holds six volatilities of a day in, with all else of that day out. */
+/**
+ * Kernel of the volatility regime: takes a record with six volatilities of a day, and fills in the other fields of that
+ * day.
+ */
 
 import type { Mutable } from '@barograph/core';
 import { volTargetMultiplier } from '../target.ts';
@@ -9,27 +12,27 @@ import type { Realized } from './realized.ts';
 import { createStatistics, noStatistics, type StatisticsSnapshot } from './statistics.ts';
 import { countDay, isChange, NO_TENURE, type TenureState } from './tenure.ts';
 
-/** One completed day. Numbers are NaN, labels null, until defined. */
+/** Values of one complete day. Numbers are NaN and labels null until defined. */
 export interface VolatilityDay extends Realized {
   /** Open of the day, epoch ms. */
   readonly time: number;
   /** Percentile rank of `rvGk30` among the last 365 days, 0…100. */
   readonly volPctile30: number;
-  /** Standard deviations of `rvGk30` from its mean of 90 days; 0 when nothing varied. */
+  /** Standard deviations of `rvGk30` from its 90-day mean; 0 when nothing varied. */
   readonly rvZ30: number;
   readonly rvZ7: number;
   /** `rvGk7 / rvGk30`; NaN when nothing moved in 30 days. */
   readonly termStructureRatio: number;
   readonly volTargetMultiplier: number;
-  /** Days in a row with the multiplier at its floor; 0 when it is above. */
+  /** Consecutive days with the multiplier at its floor; 0 when it is above. */
   readonly multiplierFloorDays: number;
-  /** The label of the day by itself, before confirmation. */
+  /** Label of the day itself, before confirmation. */
   readonly rawRegime: VolatilityRegime | null;
   readonly regime: VolatilityRegime | null;
-  /** Completed days in the regime, its first one included. */
+  /** Complete days in the regime, including the first. */
   readonly daysInRegime: number;
   readonly prevRegime: VolatilityRegime | null;
-  /** The regime changed at this day. */
+  /** Whether the regime changed on this day. */
   readonly regimeChanged: boolean;
   /** Days in the regime while it is `compressed`, else 0. */
   readonly daysCompressed: number;
@@ -42,14 +45,17 @@ export interface DaysSnapshot {
   readonly floorDays: number;
 }
 
-/** Both fill the rest of a record, whose volatilities stand there: `next` commits the day, `peek` does not. */
+/**
+ * Kernel. Both functions fill the rest of a record that contains the volatilities: `next` commits the day, `peek` does
+ * not.
+ */
 export interface Days {
   next(time: number, into: Mutable<VolatilityDay>): VolatilityDay;
   peek(time: number, into: Mutable<VolatilityDay>): VolatilityDay;
   snapshot(): DaysSnapshot;
 }
 
-/** A day of which nothing is known. */
+/** Day without any known value. */
 export const noDay = (): Mutable<VolatilityDay> => ({
   time: NaN,
   rvCc7: NaN,
@@ -72,32 +78,35 @@ export const noDay = (): Mutable<VolatilityDay> => ({
   daysCompressed: NaN,
 });
 
-/** @throws {UsageError} a bad config. */
+/**
+ * Creates the kernel, or resumes it.
+ * @throws {UsageError} when the config is invalid.
+ */
 export function createDays(config: VolatilityRegimeConfig, resume?: DaysSnapshot): Days {
   checkVolatilityRegimeConfig(config);
   const statistics = createStatistics(config, resume?.statistics);
   const machine = { ...(resume?.machine ?? regimeMachine(config).initial) };
   const tenure = { ...(resume?.tenure ?? NO_TENURE) };
   let floorDays = resume?.floorDays ?? 0;
-  const of = noStatistics();
+  const facts = noStatistics();
 
   const run = (face: 'next' | 'peek', time: number, into: Mutable<VolatilityDay>): VolatilityDay => {
-    statistics[face](into, of);
-    // A look goes into states that nobody keeps.
+    statistics[face](into, facts);
+    // `peek` works on a copy of the state.
     const regime = face === 'next' ? machine : { ...machine };
     const spell = face === 'next' ? tenure : { ...tenure };
-    const raw = nextRegime(regime, of, config);
+    const raw = nextRegime(regime, facts, config);
     countDay(spell, regime.published);
     const multiplier = volTargetMultiplier(into.rvGk30, config.target);
     const atFloor = multiplier === config.target.floor ? floorDays + 1 : 0;
     if (face === 'next') floorDays = atFloor;
     into.time = time;
-    into.volPctile30 = of.volPctile30;
-    into.rvZ30 = of.rvZ30;
-    into.rvZ7 = of.rvZ7;
-    into.termStructureRatio = of.termStructureRatio;
+    into.volPctile30 = facts.volPctile30;
+    into.rvZ30 = facts.rvZ30;
+    into.rvZ7 = facts.rvZ7;
+    into.termStructureRatio = facts.termStructureRatio;
     into.volTargetMultiplier = multiplier;
-    // A choice between NaN and a number would box it.
+    // A ternary of NaN and a number would box it.
     into.multiplierFloorDays = NaN;
     if (!Number.isNaN(multiplier)) into.multiplierFloorDays = atFloor;
     into.rawRegime = raw;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VOLATILITY_REGIME_V1 } from './config.ts';
 import { labelOf, type RegimeInput } from './label.ts';
 
-/** A day that is nothing in particular. */
+/** A day that fits no special label. */
 const PLAIN: RegimeInput = {
   rvGk7: 50,
   shockLevel: 90,

@@ -1,8 +1,8 @@
 /**
- * The label of one completed day by itself. The first rule that holds gives it:
+ * Label of one complete day by itself. The first matching rule applies:
  *
  * 1. `vol_shock`: the 7-day volatility is at or above the shock quantile of its own window, and above its median (in a
- *    window of equal values every value is its own quantile).
+ * window of equal values every value is its own quantile).
  * 2. `mean_reverting`: a shock is recent, and the 7-day volatility has come down from the peak and still falls.
  * 3. `compressed`: the 30-day volatility ranks low in its own window, and the 7-day one is not above it.
  * 4. `expanding`: the 7-day volatility is well above the 30-day one and still rises.
@@ -20,23 +20,24 @@ export type VolatilityRegime = (typeof VOLATILITY_REGIMES)[number];
 /** Daily inputs of the label rules. Volatilities in annualised percent; NaN where undefined. */
 export interface RegimeInput {
   readonly rvGk7: number;
-  /** The shock quantile of `rvGk7` in its window, and its median. */
+  /** Shock quantile of `rvGk7` in its window. */
   readonly shockLevel: number;
+  /** Median of `rvGk7` in its window. */
   readonly median: number;
-  /** The highest `rvGk7` of the reversion window. */
+  /** Highest `rvGk7` of the reversion window. */
   readonly peak: number;
-  /** `rvGk7` of `trendDays` days ago. */
+  /** `rvGk7` `trendDays` days earlier. */
   readonly before: number;
   /** Percentile rank of `rvGk30` in its window. */
   readonly rank: number;
-  /** `rvGk7 / rvGk30`; NaN when nothing moved in 30 days, and then neither rule that reads it holds. */
+  /** `rvGk7 / rvGk30`; NaN when nothing moved in 30 days, and neither rule that reads it then matches. */
   readonly termStructureRatio: number;
 }
 
 /**
- * The label of a day; null when the windows are too short to tell.
+ * Returns the label of a day; null when the windows are too short.
  *
- * @param shockIsRecent whether one of the days of the reversion window before this one was a shock.
+ * @param shockIsRecent whether an earlier day of the reversion window was a shock.
  * @example
  * const day = { rvGk7: 90, shockLevel: 80, median: 40, peak: 90, before: 60, rank: 70, termStructureRatio: 1.3 };
  * labelOf(day, false, VOLATILITY_REGIME_V1); // → 'vol_shock'

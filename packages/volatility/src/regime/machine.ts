@@ -1,24 +1,24 @@
 /**
- * From the labels of days to the published regime: a new label is published after `confirmDays` daily closes in a row,
- * a shock at once. A day that has no label (a hole in the bars) ends the regime: the next one begins a new history.
+ * Turns labels of days into the published regime: a new label is published after `confirmDays` consecutive daily
+ * closes, a shock at once. A day without a label (missing bars) ends the regime; the next label starts a new history.
  */
 
 import type { Mutable, Reducer } from '@barograph/core';
 import { checkVolatilityRegimeConfig, VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
 import { labelOf, type RegimeInput, type VolatilityRegime } from './label.ts';
 
-/** Plain JSON, and few states: how long a regime lasts is counted elsewhere. */
+/** State of the machine, plain JSON. It has few values, because durations are counted elsewhere. */
 export interface RegimeState {
   readonly published: VolatilityRegime | null;
-  /** A label that is not confirmed yet, and on how many closes it was seen. */
+  /** Unconfirmed label, and the number of closes that showed it. */
   readonly pending: { readonly label: VolatilityRegime; readonly closes: number } | null;
-  /** Days since the last one that was a shock by itself; null once it is older than the reversion window. */
+  /** Days since the last shock day; null once it is older than the reversion window. */
   readonly daysSinceShock: number | null;
 }
 
-/** Regime of a day, and how long it has stood. */
+/** Regime of a day and its age. */
 export interface RegimeOutput {
-  /** The label of the day by itself. */
+  /** Label of the day itself. */
   readonly raw: VolatilityRegime | null;
   readonly published: VolatilityRegime | null;
 }
@@ -26,9 +26,10 @@ export interface RegimeOutput {
 const UNSET: RegimeState = Object.freeze({ published: null, pending: null, daysSinceShock: null });
 
 /**
- * The machine, one step per completed day.
+ * Creates the machine, one step per complete day.
  *
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default VOLATILITY_REGIME_V1
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const day = { rvGk7: 40, shockLevel: 80, median: 40, peak: 45, before: 41, rank: 50, termStructureRatio: 1 };
  * const shock = { ...day, rvGk7: 90, peak: 90 };
@@ -50,9 +51,9 @@ export function regimeMachine(
 }
 
 /**
- * The step in a state that may be written to, as a stream and a column have it.
+ * Advances a mutable state by one day, as used by streams and columns.
  *
- * @returns the label of the day by itself.
+ * @returns the label of the day itself.
  */
 export function nextRegime(
   state: Mutable<RegimeState>,
@@ -72,7 +73,7 @@ export function nextRegime(
   return raw;
 }
 
-/** The reversion window has `window` days, the present one included. */
+/** Ages a shock by one day. The reversion window has `window` days, including the current one. */
 function oneDayOn(days: number | null, window: number): number | null {
   return days === null || days + 1 >= window ? null : days + 1;
 }

@@ -1,4 +1,4 @@
-/** The six realised volatilities of a day: three estimators over 7 and 30 days. */
+/** Six realised volatilities of a day: three estimators over 7 and 30 days. */
 
 import { givenColumn, type Bar, type Candles, type Mutable } from '@barograph/core';
 import { closeToClose, createCloseToClose } from '../close-to-close.ts';
@@ -7,33 +7,36 @@ import { createGarmanKlass, garmanKlass } from '../garman-klass.ts';
 import { createParkinson, parkinson } from '../parkinson.ts';
 import { LONG_DAYS, SHORT_DAYS } from './config.ts';
 
-/** Annualised percent; NaN until defined, and while a window spans more than two days too many. */
+/** Volatilities in annualised percent; NaN until defined, and while a window spans over two days too many. */
 export interface Realized {
-  /** Close to close. */
+  /** Close-to-close volatility over 7 days. */
   readonly rvCc7: number;
+  /** Close-to-close volatility over 30 days. */
   readonly rvCc30: number;
   readonly rvParkinson7: number;
   readonly rvParkinson30: number;
-  /** Garman–Klass. */
+  /** Garman–Klass volatility over 7 days. */
   readonly rvGk7: number;
+  /** Garman–Klass volatility over 30 days. */
   readonly rvGk30: number;
 }
 
-/** The same as columns of days. */
+/** Realised volatilities in columns, one row per day. */
 export type RealizedColumns = { readonly [Field in keyof Realized]: Float64Array };
 
-/** The state of each field's estimator. */
+/** Estimator state of each field. */
 export type RealizedSnapshot = { readonly [Field in keyof Realized]: EstimatorSnapshot };
 
-/** A missing day is skipped, but then the window must not reach too far back. */
+/** Missing days are skipped, but the window must not reach too far back. */
 const daysConfig = (window: number): EstimatorConfig => ({ window, periodsPerYear: 365, maxSpan: window + 2 });
 const SHORT: EstimatorConfig = Object.freeze(daysConfig(SHORT_DAYS));
 const LONG: EstimatorConfig = Object.freeze(daysConfig(LONG_DAYS));
 
 /**
- * @param daily n completed UTC days.
- * @param into columns to fill in place of new ones.
- * @throws {UsageError} columns of another length.
+ * Computes the realised volatilities of each day.
+ * @param daily complete UTC days.
+ * @param into columns to fill. @default new ones
+ * @throws {UsageError} when a column has another length.
  */
 export function realizedColumns(daily: Candles, into?: RealizedColumns): RealizedColumns {
   const column = (field: keyof Realized): Float64Array => givenColumn(`into.${field}`, daily.length, into?.[field]);
@@ -47,7 +50,7 @@ export function realizedColumns(daily: Candles, into?: RealizedColumns): Realize
   };
 }
 
-/** {@link realizedColumns} day by day, equal to the bit, into fields of a record. */
+/** Incremental form of {@link realizedColumns}, equal to the bit, which fills a record day by day. */
 export function createRealized(resume?: RealizedSnapshot) {
   const cc7 = createCloseToClose(SHORT, resume?.rvCc7);
   const cc30 = createCloseToClose(LONG, resume?.rvCc30);

@@ -13,7 +13,7 @@ import {
 } from './config.ts';
 import { createVolatilityRegime, volatilityRegime, type VolatilityRegimeSnapshot } from './regime.ts';
 
-/** Shorter windows, so that short series reach every part. */
+/** Shorter windows, so that short series reach every label. */
 const EAGER: VolatilityRegimeConfig = {
   ...VOLATILITY_REGIME_V1,
   version: 'volatility-regime/eager',
@@ -22,7 +22,7 @@ const EAGER: VolatilityRegimeConfig = {
   label: { days: 20, minDays: 4 },
   reversionDays: 5,
 };
-/** A label or a number, whichever the field holds. */
+/** Whether a label or number is present. */
 const isDefined = (value: unknown): boolean => value !== null && !Number.isNaN(value);
 
 const days = (n: number, regime: 'calm' | 'wild' = 'wild'): fc.Arbitrary<ReturnType<typeof candlesOf>> =>
@@ -46,7 +46,7 @@ scaleContract({
   bars: days(55),
 });
 
-/** The rule of breaks over a short memory, so that short series meet it. */
+/** Rule of breaks over a short memory, so that short series trigger it. */
 const BROKEN: VolatilityRegimeConfig = { ...EAGER, breaks: { quietBars: 2, maxGap: 3, maxJump: 5 } };
 
 barsContract({

@@ -1,6 +1,6 @@
 /**
- * The volatility regime of completed UTC days: realised volatilities, what they mean against their own history, the
- * label of the day and the regime that is published. A batch face and a stream face.
+ * Volatility regime of complete UTC days: realised volatilities, their level against their own history, the label of
+ * the day, and the published regime. Batch form and stream form.
  *
  * @source Estimators: see `garman-klass.ts`, `parkinson.ts`, `close-to-close.ts`. Labels and confirmation: our own, see
  * `label.ts` and `machine.ts`.
@@ -29,7 +29,10 @@ import { createRealized, realizedColumns, type RealizedColumns, type RealizedSna
 import { statisticsColumns } from './statistics.ts';
 import { countDay, isChange, NO_TENURE } from './tenure.ts';
 
-/** Columns of the length of the input; the fields of {@link VolatilityDay}. Numbers are NaN, labels null, until defined. */
+/**
+ * Regime of a series, one row per day, with the fields of {@link VolatilityDay}. Numbers are NaN and labels null until
+ * defined.
+ */
 export interface VolatilityColumns extends RealizedColumns {
   readonly time: Float64Array;
   readonly volPctile30: Float64Array;
@@ -46,7 +49,7 @@ export interface VolatilityColumns extends RealizedColumns {
   readonly daysCompressed: Float64Array;
 }
 
-/** The columns of numbers among them. */
+/** Numeric columns of the regime. */
 type DayColumns = Omit<VolatilityColumns, 'rawRegime' | 'regime' | 'prevRegime' | 'regimeChanged'>;
 
 const DAY_COLUMNS = [
@@ -75,18 +78,19 @@ export interface VolatilityRegimeSnapshot {
   readonly days: DaysSnapshot;
 }
 
-/** The regime day by day, with what the rule of breaks says of the last day. */
+/** Stream of the regime that also reports the breaks at its last day. */
 export type VolatilityStream = AcrossBreaks<VolatilityDay, VolatilityRegimeSnapshot>;
 
 /**
- * The regime on a whole series of days.
+ * Computes the regime of a series of days.
  *
- * @param daily n completed UTC days, oldest first, any positive price scale.
- * @param into columns to fill in place of new ones, of n rows each, none of the days: those of an earlier answer will do.
- * Labels are new lists.
- * @returns n rows; 7-day volatilities from row 7 on (close to close from row 8), 30-day ones from row 30 (31), the regime
- * after `volatilityRegimeLookback` days.
- * @throws {UsageError} a bad config, or columns of another length.
+ * @param daily complete UTC days, oldest first, any positive price scale.
+ * @param config parameters. @default VOLATILITY_REGIME_V2
+ * @param into columns to fill, one row per day, not those of the days; a previous result may be reused. @default new
+ * ones Labels are new lists.
+ * @returns one row per day; 7-day volatilities start at row 7 (close-to-close at row 8), 30-day ones at row 30 (31),
+ * the regime after `volatilityRegimeLookback` days.
+ * @throws {UsageError} when the config is invalid or a column has another length.
  * @example
  * volatilityRegime(bars).regime[259]; // → 'normal'
  */
@@ -126,7 +130,7 @@ const emptyRealized = (column: (field: keyof RealizedColumns) => Float64Array): 
   rvGk30: column('rvGk30'),
 });
 
-/** Fills the columns of a series with breaks by the stream. */
+/** Fills the columns of a series with breaks from the stream. */
 function brokenDays(daily: Candles, config: VolatilityRegimeConfig, numbers: DayColumns): Labels {
   const stream = createVolatilityRegime(config);
   const labels = noLabels();
@@ -164,22 +168,22 @@ const noLabels = () => ({
   regimeChanged: [] as boolean[],
 });
 
-/** The regimes of the days; fills their statistics, and the days in each regime. */
+/** Computes the regimes of the days; fills their statistics, and the days in each regime. */
 function labelsOf(numbers: DayColumns, config: VolatilityRegimeConfig): Labels {
   const { rvGk7, rvGk30, daysInRegime, daysCompressed } = numbers;
-  const of = statisticsColumns(rvGk7, rvGk30, config, numbers);
+  const statistics = statisticsColumns(rvGk7, rvGk30, config, numbers);
   const machine = { ...regimeMachine(config).initial };
   const tenure = { ...NO_TENURE };
   const labels = noLabels();
   for (let i = 0; i < rvGk7.length; i++) {
     const day = {
       rvGk7: rvGk7[i]!,
-      shockLevel: of.shockLevel[i]!,
-      median: of.median[i]!,
-      peak: of.peak[i]!,
-      before: of.before[i]!,
-      rank: of.rank[i]!,
-      termStructureRatio: of.termStructureRatio[i]!,
+      shockLevel: statistics.shockLevel[i]!,
+      median: statistics.median[i]!,
+      peak: statistics.peak[i]!,
+      before: statistics.before[i]!,
+      rank: statistics.rank[i]!,
+      termStructureRatio: statistics.termStructureRatio[i]!,
     };
     labels.rawRegime.push(nextRegime(machine, day, config));
     countDay(tenure, machine.published);
@@ -194,11 +198,12 @@ function labelsOf(numbers: DayColumns, config: VolatilityRegimeConfig): Labels {
 }
 
 /**
- * The regime day by day, equal to {@link volatilityRegime} to the bit.
+ * Creates the stream of the regime, equal to {@link volatilityRegime} to the bit.
  *
- * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param config parameters. @default VOLATILITY_REGIME_V2
+ * @param resume snapshot of a stream with the same config, to resume.
+ * @throws {UsageError} when the config is invalid, the snapshot has another version or config, or (from `next` and
+ * `peek`) a bar is invalid or not after the last.
  * @example
  * createVolatilityRegime().next(barAt(bars, 0)).regime; // → null
  */
@@ -217,7 +222,7 @@ export function createVolatilityRegime(
   );
 }
 
-/** The regime without a rule of breaks. */
+/** Regime without a rule of breaks. */
 function createPlain(
   config: VolatilityRegimeConfig,
   resume: VolatilityRegimeSnapshot | undefined,

@@ -1,4 +1,4 @@
-/** The volatility row of one symbol at one moment. */
+/** Volatility row of one symbol at one moment. */
 
 import {
   barAt,
@@ -17,31 +17,31 @@ import type { VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
 import { volatilityRegime, type VolatilityColumns } from './regime.ts';
 
-/** Markets that a row may be computed from. */
+/** Markets that supply the bars of a row. */
 type Source = 'perpdex_perp' | 'cexa_spot';
 
-/** Facts about a symbol besides its days. */
+/** Facts about a symbol in addition to its days. */
 export interface VolatilityAbout {
   readonly symbol: string;
   readonly source: Source;
-  /** The symbol is tied to something else. */
+  /** Whether the price is pegged to something else. */
   readonly pegged: boolean;
-  /** Mean USD volume of the last settled days; null when too few. */
+  /** Mean daily USD volume of the last settled days; null when there are too few. */
   readonly notional30: number | null;
-  /** Pulls in a row that failed; 0 is fresh. */
+  /** Consecutive failed pulls; 0 is fresh. */
   readonly staleCycles: number;
 }
 
-/** Record of a completed day. Volatilities in annualised percent; `null` where not measurable. */
+/** Record of a complete day. Volatilities in annualised percent; null where unknown. */
 export interface VolatilityRecord {
   readonly regime: VolatilityRegime | null;
-  /** The label of the day by itself; it becomes the regime once confirmed. */
+  /** Label of the day itself; it becomes the regime once confirmed. */
   readonly rawRegime: VolatilityRegime | null;
-  /** Completed days in the regime, its first one included. */
+  /** Complete days in the regime, including the first. */
   readonly daysInRegime: number | null;
-  /** The regime before; null while the history holds none. */
+  /** Previous regime; null when the history has none. */
   readonly prevRegime: VolatilityRegime | null;
-  /** The regime changed at this day. */
+  /** Whether the regime changed on this day. */
   readonly regimeChanged: boolean;
   /** Days in the regime while it is `compressed`, else 0. */
   readonly daysCompressed: number | null;
@@ -57,33 +57,35 @@ export interface VolatilityRecord {
   readonly rvZ7: number | null;
   /** `rvGk7 / rvGk30`; null when nothing moved in 30 days. */
   readonly termStructureRatio: number | null;
-  /** 60 % over `rvGk30`, within 0.25…3: absolute, not against other coins. */
+  /** 60 % over `rvGk30`, within 0.25…3: an absolute value, not relative to other coins. */
   readonly volTargetMultiplier: number | null;
-  /** The multiplier is pinned at its floor. */
+  /** Whether the multiplier is at its floor. */
   readonly multiplierAtFloor: boolean | null;
   readonly multiplierFloorDays: number | null;
-  /** Open of the last completed day, epoch ms; null before the first. */
+  /** Open of the last complete day, epoch ms; null before the first. */
   readonly computedFrom: number | null;
 }
 
-/** The row of a symbol: the record of its last completed day, and what is known besides. */
+/** Row of a symbol: the record of its last complete day, and facts about the symbol. */
 export interface VolatilityRow extends VolatilityRecord {
   readonly configVersion: string;
   readonly symbol: string;
   readonly source: Source;
-  /** Pegged: the index leaves the row out. */
+  /** Whether the coin is pegged; the index excludes the row. */
   readonly isStable: boolean;
+  /** Mean daily notional of the last 30 days, USD; null while unknown. */
   readonly notional30: number | null;
+  /** Consecutive cycles without new bars. */
   readonly staleCycles: number;
-  /** The last completed day ended more than `staleAfterDays` ago: the index leaves the row out. */
+  /** Whether the last complete day ended more than `staleAfterDays` ago; the index excludes the row. */
   readonly stale: boolean;
-  /** Breaks of the days that the row suffers from; left out without any. */
+  /** Breaks of the days that affect the row; absent without breaks. */
   readonly quality?: readonly BreakReason[];
 }
 
 const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-/** The record of a day. */
+/** Converts a day to a record. */
 export function recordOf(day: VolatilityDay): VolatilityRecord {
   const floorDays = nullAt(day.multiplierFloorDays);
   return {
@@ -110,7 +112,7 @@ export function recordOf(day: VolatilityDay): VolatilityRecord {
   };
 }
 
-/** Before the first day. */
+/** Record before the first day. */
 const NO_DAY: VolatilityRecord = Object.freeze({
   regime: null,
   rawRegime: null,
@@ -135,9 +137,9 @@ const NO_DAY: VolatilityRecord = Object.freeze({
 });
 
 /**
- * Builds the row of a moment from the last completed day.
+ * Builds the row at `asOf` from the last complete day.
  *
- * @throws {UsageError} the day closes after `asOf`.
+ * @throws {UsageError} when the day closes after `asOf`.
  */
 export function rowOf(
   about: VolatilityAbout,
@@ -161,18 +163,20 @@ export function rowOf(
   };
 }
 
-/** A symbol with its completed days. */
+/** Symbol with its complete days. */
 export interface VolatilityInput extends VolatilityAbout {
-  /** Completed UTC days, oldest first. */
+  /** Complete UTC days, oldest first. */
   readonly daily: Candles;
   /** Moment of the row, epoch ms. */
   readonly asOf: number;
 }
 
 /**
- * The row of one symbol at one moment, from its whole history. Fed day by day, it is {@link createVolatilityTracker}.
+ * Computes the row of one symbol at one moment from its whole history. {@link createVolatilityTracker} is its
+ * incremental form, fed day by day.
  *
- * @throws {UsageError} a bad config, or a day that closes after `asOf`.
+ * @param config parameters. @default VOLATILITY_REGIME_V2
+ * @throws {UsageError} when the config is invalid or a day closes after `asOf`.
  * @example
  * const about = { notional30: 1e9, pegged: false, staleCycles: 0 };
  * const row = volatilityRow({ symbol: 'BTC', source: 'perpdex_perp', ...about, daily: bars, asOf: 260 * DAY_MS });
@@ -197,9 +201,10 @@ function marksOf(daily: Candles, { breaks }: VolatilityRegimeConfig): BreakMarks
 }
 
 /**
- * The last days of a series, oldest first: at most `count` of them, scored on all the days given.
+ * Last days of a series, oldest first: at most `count`, computed from all given days.
  *
- * @throws {UsageError} a bad config.
+ * @param config parameters. @default VOLATILITY_REGIME_V2
+ * @throws {UsageError} when the config is invalid.
  * @example
  * const days = volatilityHistory(bars, 30);
  * [days.length, days.at(-1)?.regime]; // → [ 30, 'normal' ]
@@ -215,7 +220,7 @@ export function volatilityHistory(
   return days;
 }
 
-/** {@link recordOf} of a day in columns; a record of the day in between would cost as much again. */
+/** Applies {@link recordOf} to a row of columns; an intermediate day object would double the cost. */
 function recordAt(columns: VolatilityColumns, i: number): VolatilityRecord {
   const floorDays = nullAt(columns.multiplierFloorDays[i]!);
   return {

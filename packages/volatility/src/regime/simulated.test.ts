@@ -1,4 +1,4 @@
-/** The regime on a simulated market: what holds of every coin, whatever the market does. */
+/** The regime on a simulated market: laws that hold for every coin. */
 
 import { DAY_MS, resample } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -14,7 +14,7 @@ const coins = ['BTC', 'ETH', 'SOL'].map((symbol) => {
   return volatilityRegime(resample(hours, '1h', '1d').bars);
 });
 
-/** Lengths of the regimes, and what came after each; the last one is still running. */
+/** Length of each regime and the label after it; the last is still running. */
 function spells(labels: readonly (VolatilityRegime | null)[]): { days: number; next: VolatilityRegime }[] {
   const list: { days: number; next: VolatilityRegime }[] = [];
   let days = 0;

@@ -18,7 +18,7 @@ const volatility = fc.oneof(
 );
 const days = fc.array(fc.tuple(volatility, volatility), { minLength: 12, maxLength: 30 });
 
-/** Of the last `n` days up to the present that have a value. */
+/** Values of the last `n` days up to the present, without missing ones. */
 function window(values: readonly number[], n: number): number[] {
   return values.filter((value) => !Number.isNaN(value)).slice(-n);
 }

@@ -1,6 +1,6 @@
 /**
- * Statistics of a day's volatilities against the days before: ranks, z-scores, quantiles, extremes. All windows are of
- * days that have a value: a day without one is not counted, and a short hole does not empty them.
+ * Statistics of a day's volatilities against earlier days: ranks, z-scores, quantiles, extremes. Windows contain only
+ * days with a value: a day without one does not count, and a short hole does not empty them.
  */
 
 import {
@@ -26,7 +26,7 @@ import type { VolatilityRegimeConfig } from './config.ts';
 import type { RegimeInput } from './label.ts';
 import type { Realized } from './realized.ts';
 
-/** Of one day. Percentiles 0…100, z-scores in standard deviations; NaN where undefined. */
+/** Statistics of one day. Percentiles 0…100, z-scores in standard deviations; NaN where undefined. */
 export interface DayStatistics extends RegimeInput {
   /** Percentile rank of `rvGk30` in the percentile window. */
   readonly volPctile30: number;
@@ -46,17 +46,17 @@ export interface StatisticsSnapshot {
   readonly before: readonly number[];
 }
 
-/** The volatilities of a day that statistics are of. */
+/** Volatilities that the statistics read. */
 type Volatilities = Pick<Realized, 'rvGk7' | 'rvGk30'>;
 
-/** The kernel of both faces. `next` commits a day, `peek` does not; both fill a record. */
+/** Kernel of both forms. `next` commits a day, `peek` does not; both fill a record. */
 export interface Statistics {
   next(day: Volatilities, into?: Mutable<DayStatistics>): DayStatistics;
   peek(day: Volatilities, into?: Mutable<DayStatistics>): DayStatistics;
   snapshot(): StatisticsSnapshot;
 }
 
-/** Of a day of which nothing is known. */
+/** Statistics of a day without any known value. */
 export const noStatistics = (): Mutable<DayStatistics> => ({
   rvGk7: NaN,
   shockLevel: NaN,
@@ -74,17 +74,20 @@ function zScore(value: number, { mean, variance }: Moments): number {
   return variance === 0 ? 0 : (value - mean) / Math.sqrt(variance);
 }
 
-/** Number of a day and what a window says of it: as an argument, or returned, it would be boxed. */
+/** Transfers a day's number and a window's answer: as argument or return value they would be boxed. */
 const NUMBER = new Float64Array(1);
 const ANSWER = new Float64Array(1);
 
 function ask(window: RollingStream<unknown>, face: 'next' | 'peek'): void {
   if (face === 'peek') ANSWER[0] = window.peek(NUMBER[0]!);
-  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- the method of a window, not of a list
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a window's method, not that of an array
   else window.fill(NUMBER, 0, 1, ANSWER, 0);
 }
 
-/** @param config checked. */
+/**
+ * Creates the kernel, or resumes it.
+ * @param config a checked config.
+ */
 export function createStatistics(config: VolatilityRegimeConfig, resume?: StatisticsSnapshot): Statistics {
   const { percentile: year, zScore: z, label } = config;
   const labelCount = { minCount: label.minDays };
@@ -96,7 +99,7 @@ export function createStatistics(config: VolatilityRegimeConfig, resume?: Statis
   const median = createRollingQuantile(label.days, 0.5, labelCount, resume?.median);
   const rank = createRollingRank(label.days, labelCount, resume?.rank);
   const peak = createRollingMax(config.reversionDays, { minCount: 1 }, resume?.peak);
-  // Before a day is pushed, a full ring's oldest number is the one of `trendDays` days ago.
+  // Before a day is added, the oldest number of a full ring is that of `trendDays` days ago.
   const before = createRing(config.trendDays, resume?.before);
 
   const ofWindow = { mean: NaN, variance: NaN };
@@ -153,10 +156,13 @@ export function createStatistics(config: VolatilityRegimeConfig, resume?: Statis
   };
 }
 
-/** Statistics of every day, columns of n rows. */
+/** Statistics of every day, one row per day. */
 type StatisticsColumns = { readonly [Field in keyof DayStatistics]: Float64Array };
 
-/** Statistics of every day as {@link createStatistics} gives them, to the bit. @param config checked. @param into some of the columns. */
+/**
+ * Computes the statistics of every day, equal to {@link createStatistics} to the bit. @param config a checked config.
+ * @param into the columns to fill.
+ */
 export function statisticsColumns(
   rvGk7: Float64Array,
   rvGk30: Float64Array,
@@ -184,7 +190,7 @@ export function statisticsColumns(
   };
 }
 
-/** The days that have a value: windows are of those alone. */
+/** Days with a value, which windows consist of. */
 interface Known {
   readonly values: Float64Array;
   readonly isKnown: Uint8Array;
@@ -194,7 +200,7 @@ function knownOf(column: Float64Array): Known {
   const values = new Float64Array(column.length);
   const isKnown = new Uint8Array(column.length);
   let count = 0;
-  // Plain: `filter` and `from` of typed arrays call back for each row, which cost a tenth of the regime.
+  // A plain loop: `filter` and `from` of typed arrays call back for each row, which took a tenth of the regime's time.
   for (let i = 0; i < column.length; i++) {
     if (Number.isNaN(column[i]!)) continue;
     isKnown[i] = 1;
@@ -203,13 +209,13 @@ function knownOf(column: Float64Array): Known {
   return { values: values.subarray(0, count), isKnown };
 }
 
-/** Values of the known days, each on its day; NaN on the others. */
+/** Spreads values of the known days over all days; NaN on the others. */
 function spread(ofKnown: Float64Array, { isKnown }: Known, column: Float64Array): Float64Array {
   for (let i = 0, at = 0; i < column.length; i++) column[i] = isKnown[i] === 0 ? NaN : ofKnown[at++]!;
   return column;
 }
 
-/** The value of so many known days before each day, known or not. */
+/** Value of the `days`-th known day before each day, known or not. */
 function fillBefore({ values, isKnown }: Known, days: number, column: Float64Array): Float64Array {
   for (let i = 0, seen = 0; i < column.length; i++) {
     column[i] = seen < days ? NaN : values[seen - days]!;

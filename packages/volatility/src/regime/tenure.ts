@@ -1,20 +1,20 @@
-/** Duration of a regime, and the regime before it. */
+/** Duration of a regime, and the previous regime. */
 
 import type { Mutable } from '@barograph/core';
 import type { VolatilityRegime } from './label.ts';
 
-/** Plain JSON. */
+/** Duration state, plain JSON. */
 export interface TenureState {
   readonly regime: VolatilityRegime | null;
-  /** Completed days in the regime, its first one included; 0 without a regime. */
+  /** Complete days in the regime, including the first; 0 without a regime. */
   readonly days: number;
   readonly previous: VolatilityRegime | null;
 }
 
-/** Before the first day. */
+/** Duration before the first day. */
 export const NO_TENURE: TenureState = Object.freeze({ regime: null, days: 0, previous: null });
 
-/** Counts the published regime of a day; a day without one begins anew. */
+/** Counts the published regime of a day; a day without regime restarts the count. */
 export function countDay(state: Mutable<TenureState>, regime: VolatilityRegime | null): void {
   const { regime: last, days } = state;
   state.regime = regime;
@@ -29,7 +29,7 @@ export function countDay(state: Mutable<TenureState>, regime: VolatilityRegime |
   }
 }
 
-/** Whether the regime changed at the last day. */
+/** Whether the regime changed on the last day. */
 export function isChange({ days, previous }: TenureState): boolean {
   return days === 1 && previous !== null;
 }

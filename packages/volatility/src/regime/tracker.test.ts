@@ -57,7 +57,7 @@ describe('the tracker', () => {
     );
   });
 
-  it('refuses a day that is not after the last, is no midnight, or is no bar, and keeps its state', () => {
+  it('refuses a day that is invalid, not at midnight or not after the last, and keeps its state', () => {
     const tracker = createVolatilityTracker();
     const day = { time: DAY_MS, open: 1, high: 2, low: 1, close: 2, volume: 1 };
     tracker.day(day);

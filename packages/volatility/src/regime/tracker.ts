@@ -1,6 +1,6 @@
 /**
- * The volatility row of one symbol, fed one completed UTC day at a time: what a service keeps between refreshes.
- * Equal to {@link volatilityRow} of all the days, field by field.
+ * Incremental volatility row of one symbol, fed one complete UTC day at a time: the state that a service keeps between
+ * refreshes. Equals {@link volatilityRow} of all the days, field by field.
  */
 
 import { bucketOpen, DAY_MS, LateBarError, UsageError, type Bar, type WithBreaks } from '@barograph/core';
@@ -8,16 +8,16 @@ import { VOLATILITY_REGIME_V2, type VolatilityRegimeConfig } from './config.ts';
 import { createVolatilityRegime, type VolatilityRegimeSnapshot } from './regime.ts';
 import { recordOf, rowOf, type VolatilityAbout, type VolatilityRecord, type VolatilityRow } from './row.ts';
 
-/** Row of a coin's volatility that is fed day by day. */
+/** Incremental volatility row. */
 export interface VolatilityTracker {
   /**
-   * Commits a completed UTC day.
+   * Commits a complete UTC day.
    *
-   * @returns its record.
-   * @throws {UsageError} a bad bar, a time that is no UTC midnight, or one that is not after the last.
+   * @returns the record of the day.
+   * @throws {UsageError} when the bar is invalid, not at UTC midnight, or not after the last.
    */
   day(day: Bar): VolatilityRecord;
-  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last day. */
+  /** Computes the row at `asOf`. @throws {UsageError} when `asOf` is before the close of the last day. */
   row(about: VolatilityAbout, asOf: number): VolatilityRow;
   snapshot(): VolatilityTrackerSnapshot;
 }
@@ -26,15 +26,16 @@ export interface VolatilityTracker {
 export interface VolatilityTrackerSnapshot {
   readonly version: 1;
   readonly regime: WithBreaks<VolatilityRegimeSnapshot>;
-  /** Record of the last completed day; null before the first. */
+  /** Record of the last complete day; null before the first. */
   readonly last: VolatilityRecord | null;
 }
 
 /**
- * A tracker, new or continued.
+ * Creates a tracker, new or resumed.
  *
- * @param resume a snapshot of a tracker with the same config, to continue from.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @param config parameters. @default VOLATILITY_REGIME_V2
+ * @param resume snapshot of a tracker with the same config, to resume.
+ * @throws {UsageError} when the config is invalid or the snapshot has another version or config.
  * @example
  * const tracker = createVolatilityTracker();
  * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));

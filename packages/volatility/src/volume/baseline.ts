@@ -1,4 +1,4 @@
-/** The settled days that a volume is held against, under the rule of breaks. */
+/** Baseline of settled days that a volume is compared with, inside the rule of breaks. */
 
 import {
   acrossBreaks,
@@ -13,7 +13,7 @@ import type { NotionalDay } from './row.ts';
 
 /** Settled days and their mean. */
 export interface Baseline {
-  /** At most 30, oldest first. */
+  /** Settled days, at most 30, oldest first. */
   readonly days: readonly NotionalDay[];
   /** Mean notional of the days, quote units; NaN below 7. */
   readonly average: number;
@@ -25,9 +25,9 @@ export interface BaselineSnapshot {
   readonly mean: Notional30Snapshot;
 }
 
-/** The baseline that a day was held against, day by day. */
+/** Stream of baselines; each output is the baseline that the day was compared with. */
 export interface BaselineStream extends Omit<AcrossBreaks<Baseline, BaselineSnapshot>, 'peek'> {
-  /** The baseline with the last day in it; in a halt the one before it. */
+  /** Baseline including the last day; in a halt, the one before it. */
   current(): Baseline;
 }
 
@@ -35,7 +35,7 @@ interface Days extends Stream<Bar, Baseline, BaselineSnapshot> {
   current(): Baseline;
 }
 
-/** The days without the rule. */
+/** Days without a rule of breaks. */
 function createDays(resume?: BaselineSnapshot): Days {
   let days = resume?.days ?? [];
   const mean = createNotional30(resume?.mean);
@@ -54,9 +54,9 @@ function createDays(resume?: BaselineSnapshot): Days {
 }
 
 /**
- * A baseline, new or continued. `next` answers with the days that had settled before the bar.
+ * Creates a baseline, new or resumed. `next` returns the days that had settled before the bar.
  *
- * @param breaks undefined: every day counts.
+ * @param breaks rules of breaks; undefined counts every day.
  */
 export function createBaseline(
   breaks: BreaksConfig | undefined,

@@ -1,30 +1,31 @@
-/** The numbers of the volume scanner, by version. */
+/** Parameters of the volume scanner, by version. */
 
 import { checkBreaks, deepFreeze, finite, integerAtLeast, UsageError, type BreaksConfig } from '@barograph/core';
 
-/** Activity bands of a market against its own baseline; `unknown` when there is no multiplier. */
+/** Activity bands of a market against its own baseline; `unknown` without a multiplier. */
 export const VOLUME_BANDS = ['dormant', 'quiet', 'normal', 'elevated', 'surging', 'extreme', 'unknown'] as const;
 
 /** Band of a volume multiplier. */
 export type VolumeBand = (typeof VOLUME_BANDS)[number];
 
-/** Edges of the bands, and what a multiplier needs. */
+/** Edges of the bands, and the data that a multiplier needs. */
 export interface VolumeConfig {
-  /** Travels into every row. A changed number is a new version. */
+  /** Version in every row. A changed number needs a new version. */
   readonly version: `volume/${string}`;
-  /** Multiplier from which each band begins, ascending. Below the first a market is dormant. */
+  /** Multiplier at which each band starts, ascending. Below the first a market is dormant. */
   readonly from: Readonly<Record<'quiet' | 'normal' | 'elevated' | 'surging' | 'extreme', number>>;
   /** Settled days of the spark line. */
   readonly sparkDays: number;
-  /** Closed hours of the last 24 that must be there to compare them with a day; at most 24. */
+  /** Fewest closed hours of the last 24 for a comparison with a day; at most 24. */
   readonly minHours: number;
-  /** Halts, gaps and changes of scale among the days of the baseline. Without it every day counts. */
+  /** Rules of breaks for the days of the baseline. Without them every day counts. */
   readonly breaks?: BreaksConfig;
 }
 
 /**
- * Version 1. The edges stand near the 5, 25, 84, 95 and 99 % quantiles of the daily multipliers of perps, so that each
- * band is rarer than the one nearer to normal. All 24 hours are needed: a sum of fewer would call an outage dormant.
+ * Version 1. The edges are near the 5, 25, 84, 95 and 99 % quantiles of the daily multipliers of perps, so that each
+ * band is rarer than its neighbour towards normal. All 24 hours are required: a sum of fewer would show an outage as
+ * dormant.
  */
 export const VOLUME_V1: VolumeConfig = Object.freeze({
   version: 'volume/1',
@@ -34,8 +35,8 @@ export const VOLUME_V1: VolumeConfig = Object.freeze({
 });
 
 /**
- * Version 2: days of a halt are no days of the baseline, which begins anew behind a long gap or a change of scale. Hours
- * without a trade stay zeros: `dormant` is what a market is that does not trade.
+ * Version 2: days of a halt do not count in the baseline, which restarts after a long gap or a change of scale. Hours
+ * without a trade stay zeros: a market that does not trade is `dormant`.
  */
 export const VOLUME_V2: VolumeConfig = deepFreeze<VolumeConfig>({
   ...VOLUME_V1,
@@ -44,7 +45,8 @@ export const VOLUME_V2: VolumeConfig = deepFreeze<VolumeConfig>({
 });
 
 /**
- * @throws {UsageError} naming the field, the expected and the actual value.
+ * Checks a config and returns it.
+ * @throws {UsageError} when a field is invalid; the message names field, expectation and value.
  * @example
  * checkVolumeConfig(VOLUME_V2).version; // → 'volume/2'
  */
@@ -66,7 +68,9 @@ export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
 }
 
 /**
- * The band of a multiplier: edges belong to the band above them. `unknown` ⇔ there is no multiplier.
+ * Band of a multiplier: edges belong to the band above them. `unknown` if and only if there is no multiplier.
+ * @param config parameters. @default VOLUME_V2
+ * @param multiplier volume over its 30-day mean; null when unknown.
  *
  * @example
  * volumeBand(3); // → 'surging'

@@ -1,4 +1,4 @@
-/** The volume scanner over completed days: each day against the 30 settled days before it. */
+/** Volume scanner over complete days: each day against the 30 settled days before it. */
 
 import {
   barAt,
@@ -24,13 +24,13 @@ export interface VolumeColumns {
 }
 
 /**
- * Multipliers and bands of a whole series of days: the values of the scanner at the end of each day, just
- * before it settled.
+ * Computes multipliers and bands of a series of days: the values of the scanner at the end of each day, just before it
+ * settles.
  *
- * @param daily n completed UTC days, oldest first; volume in base units.
- * @param into columns to fill in place of new ones, of n rows each, none of the days: those of an earlier answer will do.
- * The bands are a new list.
- * @throws {UsageError} a bad config, or columns of another length.
+ * @param daily complete UTC days, oldest first; volume in base units.
+ * @param into columns to fill, one row per day, not those of the days; a previous result may be reused. @default new
+ * ones The bands are a new list.
+ * @throws {UsageError} when the config is invalid or a column has another length.
  * @example
  * const { multiplier, ...rest } = volumeHistory(bars);
  * multiplier[259]; // → 1.1542821144125035
@@ -61,7 +61,7 @@ export function volumeHistory(
   return { notional, average, median, multiplier, multiplierMedian, band };
 }
 
-/** Mean and median of the days before each one, of a series with breaks. */
+/** Fills mean and median of the days before each one, for a series with breaks. */
 function fillBroken(daily: Candles, breaks: BreaksConfig, average: Float64Array, median: Float64Array): void {
   const baseline = createBaseline(breaks);
   for (let i = 0; i < daily.length; i++) {
@@ -72,7 +72,7 @@ function fillBroken(daily: Candles, breaks: BreaksConfig, average: Float64Array,
   }
 }
 
-/** Each day's value on the next row: a day is set against the days that had settled before it. */
+/** Moves each day's value to the next row: a day is compared with the days that settled before it. */
 function settle(column: Float64Array): void {
   column.copyWithin(1, 0);
   column.fill(NaN, 0, 1);

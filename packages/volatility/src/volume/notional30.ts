@@ -1,9 +1,9 @@
 /**
  * Average daily notional in USD: the mean of `close · volume` over the last 30 settled UTC days.
  *
- * It is the library's one measure of liquidity: the baseline of the volume scanner, the weight of the volatility index
- * and the liquidity floor of screens. Other engines take it as a plain number. Days that are missing are left out, not
- * counted as 0; the day that still runs is no day.
+ * This is the library's only measure of liquidity: the baseline of the volume scanner, the weight of the volatility
+ * index and the liquidity floor of screens. Other engines take it as a plain number. Missing days do not count, not
+ * even as 0; neither does the current day.
  */
 
 import {
@@ -22,12 +22,12 @@ import {
 
 /** Settled days in the mean. */
 export const NOTIONAL_DAYS = 30;
-/** Settled days below which there is none. */
+/** Fewest settled days for a mean. */
 export const NOTIONAL_MIN_DAYS = 7;
 
 /** JSON-safe state of {@link createNotional30}. */
 export interface Notional30Snapshot {
-  /** 1 is older than `time`: a stream resumed from it takes a day of any time first. */
+  /** Version 1 lacks `time`: a stream resumed from it accepts a first day of any time. */
   readonly version: 1 | 2;
   /** Open of the last committed day, epoch ms; null before the first. */
   readonly time?: number | null;
@@ -36,29 +36,29 @@ export interface Notional30Snapshot {
   readonly sum: RollingSumSnapshot;
 }
 
-/** {@link notional30} as a stream that keeps its last value. */
+/** Stream form of {@link notional30} that stores its last value. */
 export interface Notional30 extends Stream<Bar, number, Notional30Snapshot> {
-  /** The mean as of the last day committed, NaN below 7 days. */
+  /** Mean after the last committed day, NaN below 7 days. */
   readonly value: number;
 }
 
-/** Value of a day's trades in quote units, taking every unit at the day's close. */
+/** Value of a day's volume in quote units, at the day's close. */
 export function notionalOf(day: Bar): number {
   return day.close * day.volume;
 }
 
-/** {@link notionalOf} of every day, into a column of as many rows. */
+/** Fills a column with {@link notionalOf} of every day. */
 export function fillNotionals({ close, volume, length }: Candles, out: Float64Array): Float64Array {
   for (let i = 0; i < length; i++) out[i] = close[i]! * volume[i]!;
   return out;
 }
 
 /**
- * {@link notional30} one completed day at a time, the same to the bit. O(1) per day.
+ * Incremental form of {@link notional30}, one complete day at a time, equal to the bit. O(1) per day.
  *
- * @param resume a snapshot to continue from.
- * @throws {UsageError} a snapshot of another version, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @param resume snapshot to resume.
+ * @throws {UsageError} when the snapshot has another version, or (from `next` and `peek`) when a bar is invalid or not
+ * after the last.
  * @example
  * const mean = createNotional30();
  * for (let i = 0; i < bars.length; i++) mean.next(barAt(bars, i));
@@ -93,12 +93,12 @@ export function createNotional30(resume?: Notional30Snapshot): Notional30 {
 }
 
 /**
- * Mean daily notional of a whole series of completed days.
+ * Mean daily notional of a series of complete days.
  *
- * @param daily n completed UTC days, oldest first; volume in base units.
- * @param into column to fill in place of a new one, of n rows, not one of the days.
- * @returns n values in quote units, each with its own day in it; NaN for the first 6.
- * @throws {UsageError} a column of another length.
+ * @param daily complete UTC days, oldest first; volume in base units.
+ * @param into column to fill, n rows, not one of the days. @default a new one
+ * @returns one value per row, in quote units, each with its own day in it; NaN for the first 6.
+ * @throws {UsageError} when the column has another length.
  * @example
  * notional30(bars)[259].toFixed(0); // → '948'
  */
@@ -107,7 +107,7 @@ export function notional30(daily: Candles, into?: Float64Array): Float64Array {
   return meanNotionals(out, out);
 }
 
-/** Mean of the last days on each row; `out` may be the notionals themselves. */
+/** Mean of the last days for each row; `out` may be the notionals themselves. */
 export function meanNotionals(notional: Float64Array, out: Float64Array): Float64Array {
   rollingSum(notional, NOTIONAL_DAYS, { minCount: NOTIONAL_MIN_DAYS }, out);
   for (let i = 0; i < out.length; i++) out[i] = out[i]! / Math.min(i + 1, NOTIONAL_DAYS);

@@ -12,10 +12,10 @@ const bar = (time: number, volume: number, close: number): Bar => ({
   close,
   volume,
 });
-/** Settled days that traded so much, the last of which ends at `end`. */
+/** Settled days of these notionals; the last ends at `end`. */
 const daysOf = (notionals: readonly number[], end: number): Bar[] =>
   notionals.map((notional, i) => bar(end - (notionals.length - i) * DAY_MS, notional, 1));
-/** Closed hours that traded so much each, the last of which ends at `end`, at a close of 2. */
+/** Closed hours of these notionals at a close of 2; the last ends at `end`. */
 const hoursOf = (notionals: readonly number[], end: number): Bar[] =>
   notionals.map((notional, i) => bar(end - (notionals.length - i) * HOUR_MS, notional / 2, 2));
 const repeat = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
@@ -23,7 +23,7 @@ const repeat = (value: number, count: number): number[] => Array.from({ length: 
 const MIDNIGHT = 100 * DAY_MS;
 const NOON = MIDNIGHT + 12 * HOUR_MS;
 
-/** A market of 30 days worth 240 each and 48 hours worth `perHour` each, asked at noon. */
+/** Row at noon in a market of 30 days of notional 240 each and 48 hours of notional `perHour` each. */
 const ask = (change: { days?: Bar[]; hours?: Bar[]; asOf?: number; perHour?: number } = {}): VolumeRow =>
   volumeRow({
     symbol: 'BTC',

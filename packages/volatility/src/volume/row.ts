@@ -1,5 +1,5 @@
 /**
- * The volume scanner's row: what a market traded in the last 24 h against what it trades on a day.
+ * Volume row: the traded value of the last 24 h against that of a usual day.
  *
  * ```
  * multiplier       = volume24h / mean   of the last 30 settled days
@@ -36,7 +36,7 @@ export interface NotionalDay {
   readonly notional: number;
 }
 
-/** A closed hour. */
+/** Closed hour. */
 export interface NotionalHour extends NotionalDay {
   readonly close: number;
 }
@@ -47,37 +47,37 @@ export interface VolumeAbout {
   readonly source: 'perpdex_perp' | 'cexa_spot';
 }
 
-/** Volumes in quote units, changes in percent; `null` where not measurable. */
+/** Volume row. Volumes in quote units, changes in percent; null where unknown. */
 export interface VolumeRow {
   readonly configVersion: string;
   readonly symbol: string;
   readonly source: VolumeAbout['source'];
-  /** Sum over the closed hours of the last 24 that are there; null when there is none. */
+  /** Sum over the existing closed hours of the last 24; null without hours. */
   readonly volume24h: number | null;
-  /** The baseline; null below 7 settled days. */
+  /** Baseline; null below 7 settled days. */
   readonly avgVolume30d: number | null;
   readonly medianVolume30d: number | null;
-  /** Null without a baseline, when the baseline is 0, and when hours of the last 24 are missing. */
+  /** Null without a baseline, with a baseline of 0, and when hours of the last 24 are missing. */
   readonly multiplier: number | null;
   readonly multiplierMedian: number | null;
-  /** `unknown` ⇔ `multiplier` is null. */
+  /** `unknown` if and only if `multiplier` is null. */
   readonly band: VolumeBand;
-  /** Null unless all hours of both days are there and something traded in the first. */
+  /** Null unless all hours of both days exist and something traded in the earlier day. */
   readonly volumeChange24h: number | null;
-  /** Notional of each of the last 7 settled days, oldest first; fewer when there are fewer. */
+  /** Notional of each of the last 7 settled days, or fewer, oldest first. */
   readonly spark7d: readonly number[];
-  /** Price against exactly 24 h earlier; null when one of the two hours is missing. */
+  /** Price change over exactly 24 h; null when one of the two hours is missing. */
   readonly change24h: number | null;
-  /** The settled days of the baseline, at most 30, oldest first. */
+  /** Settled days of the baseline, at most 30, oldest first. */
   readonly days: readonly NotionalDay[];
-  /** Breaks of the days: a halt, or a baseline that began anew and is not of 30 days yet; left out without any. */
+  /** Breaks of the days: a halt, or a restarted baseline with fewer than 30 days; absent without breaks. */
   readonly quality?: readonly BreakReason[];
 }
 
 /** Inputs of a row, independent of their origin. */
 export interface VolumeParts extends VolumeAbout {
   readonly asOf: number;
-  /** The closed hours of the last 48, oldest first. */
+  /** Closed hours of the last 48, oldest first. */
   readonly hours: readonly NotionalHour[];
   readonly days: readonly NotionalDay[];
   /** {@link notional30} of the last settled day, NaN below 7 days. */
@@ -137,20 +137,22 @@ function changeOf(hours: readonly NotionalHour[], end: number): number | null {
   return last === undefined || before === undefined ? null : 100 * (last.close / before.close - 1);
 }
 
-/** Bars of a market, and the moment that its row is of. */
+/** Bars of a market, and the moment of the row. */
 export interface VolumeInput extends VolumeAbout {
   /** Closed 1h bars, oldest first; volume in base units. */
   readonly hourly: Candles;
-  /** Completed UTC days, oldest first. */
+  /** Complete UTC days, oldest first. */
   readonly daily: Candles;
-  /** Moment of the row, epoch ms: the windows end at the last full hour. No bar may close after it. */
+  /** Moment of the row, epoch ms: windows end at the last full hour. No bar may close after it. */
   readonly asOf: number;
 }
 
 /**
- * The row of one market at one moment, from its whole history. Fed bar by bar, it is {@link createVolumeTracker}.
+ * Computes the row of one market at one moment from its whole history. {@link createVolumeTracker} is its incremental
+ * form, fed bar by bar.
  *
- * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ * @param config parameters. @default VOLUME_V2
+ * @throws {UsageError} when the config is invalid or a bar closes after `asOf`.
  * @example
  * const input = { hourly: hours, daily: bars, asOf: 260 * DAY_MS };
  * const { volume24h, multiplier, band } = volumeRow({ symbol: 'BTC', source: 'perpdex_perp', ...input });

@@ -37,7 +37,7 @@ const haltedDays = fc
     ),
   );
 
-/** Days, and hours that begin some days into them, in the order of their closes; hours before a day they complete. */
+/** Days, and hours that begin some days later, in order of their closes; hours come before a day they complete. */
 const history = fc
   .tuple(
     fc.oneof(ohlcv({ n: { min: 0, max: 36 }, interval: '1d' }), haltedDays),
@@ -108,7 +108,7 @@ describe('the tracker', () => {
     expect(JSON.stringify(row)).toBe(text);
   });
 
-  it('refuses a bar that is not after the last, off its boundary, or no bar, and keeps its state', () => {
+  it('refuses a bar that is invalid, off its boundary or not after the last, and keeps its state', () => {
     const tracker = createVolumeTracker();
     tracker.hour(bar);
     tracker.day(bar);
@@ -172,10 +172,10 @@ describe('version 2', () => {
         if (hasBreaks(daily, SHORT.breaks!)) broken++;
         for (let i = 0; i < daily.length; i++) {
           const until = tradedBars(sliceCandles(daily, 0, i + 1), SHORT.breaks);
-          // its own day stands last, unless it is part of a halt
+          // The day itself is last, unless it is part of a halt.
           const known = barsOf(until.bars).map(({ close, volume }) => close * volume);
           const before = (until.isHalted ? known : known.slice(0, -1)).slice(-30);
-          // a halt is known from its third day on, which is the first that this loop skips
+          // A halt is known from its third day on, the first day that this loop skips.
           if (until.isHalted && !tradedBars(sliceCandles(daily, 0, i), SHORT.breaks).isHalted) continue;
           if (before.length < 7) {
             silent++;

@@ -1,6 +1,6 @@
 /**
- * The volume scanner's row of one market, fed one closed bar at a time: what a service keeps between refreshes.
- * Equal to {@link volumeRow} of all the bars, field by field.
+ * Incremental volume row of one market, fed one closed bar at a time: the state that a service keeps between refreshes.
+ * Equals {@link volumeRow} of all the bars, field by field.
  */
 
 import {
@@ -18,15 +18,20 @@ import { checkVolumeConfig, VOLUME_V2, type VolumeConfig } from './config.ts';
 import { notionalOf } from './notional30.ts';
 import { assembleVolumeRow, type NotionalHour, type VolumeAbout, type VolumeRow } from './row.ts';
 
-/** Row of a market's volume that is fed bar by bar. */
+/** Incremental volume row. */
 export interface VolumeTracker {
-  /** Commits a completed UTC day. @throws {UsageError} a bad bar, no full day, or one that is not after the last. */
+  /**
+   * Commits a complete UTC day. @throws {UsageError} when the bar is invalid, not a full day, or not after the last.
+   */
   day(bar: Bar): void;
-  /** Commits a closed hour. @throws {UsageError} a bad bar, no full hour, or one that is not after the last. */
+  /** Commits a closed hour. @throws {UsageError} when the bar is invalid, not a full hour, or not after the last. */
   hour(bar: Bar): void;
-  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last hour or day. */
+  /** Computes the row at `asOf`. @throws {UsageError} when `asOf` is before the close of the last hour or day. */
   row(about: VolumeAbout, asOf: number): VolumeRow;
-  /** Mean daily notional of the last 30 settled days: what other engines take as `notional30`. NaN below 7, and in a halt. */
+  /**
+   * Mean daily notional of the last 30 settled days: the `notional30` that other engines take. NaN below 7 days, and in
+   * a halt.
+   */
   readonly notional30: number;
   snapshot(): VolumeTrackerSnapshot;
 }
@@ -36,16 +41,17 @@ export interface VolumeTrackerSnapshot {
   readonly version: 2;
   readonly config: VolumeConfig;
   readonly hours: readonly NotionalHour[];
-  /** Open of the last day, null before the first. */
+  /** Open of the last day, epoch ms; null before the first. */
   readonly lastDay: number | null;
   readonly baseline: WithBreaks<BaselineSnapshot>;
 }
 
 /**
- * A tracker, new or continued. O(1) per bar.
+ * Creates a tracker, new or resumed. O(1) per bar.
  *
- * @param resume a snapshot of a tracker with the same config, to continue from.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @param config parameters. @default VOLUME_V2
+ * @param resume snapshot of a tracker with the same config, to resume.
+ * @throws {UsageError} when the config is invalid or the snapshot has another version or config.
  * @example
  * const tracker = createVolumeTracker();
  * for (let i = 0; i < bars.length; i++) tracker.day(barAt(bars, i));

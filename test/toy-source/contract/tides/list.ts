@@ -10,22 +10,22 @@ import { sourced, withSource } from '../../../../packages/contract/src/shapes/so
 import { WARMING_UP, warmingUp } from '../../../../packages/contract/src/shapes/warming.ts';
 import { tidesPublication, type TideDay } from './publication.ts';
 
-const one = fieldsOf<TideDay>();
+const dayField = fieldsOf<TideDay>();
 const day = record('TideDay', {
-  date: one.text('UTC day, YYYY-MM-DD.', (row) => new Date(row.day).toISOString().slice(0, 10)),
-  timestamp: one.moment('00:00 UTC of it.', (row) => row.day),
-  value: one.number('The last reading of the day.', (row) => row.value, { minimum: 0, maximum: 100 }),
+  date: dayField.text('UTC day, YYYY-MM-DD.', (row) => new Date(row.day).toISOString().slice(0, 10)),
+  timestamp: dayField.moment('00:00 UTC of it.', (row) => row.day),
+  value: dayField.number('The last reading of the day.', (row) => row.value, { minimum: 0, maximum: 100 }),
 });
 
 interface Found {
   readonly days: readonly TideDay[];
   readonly asOf: number;
 }
-const of = fieldsOf<Found>();
+const field = fieldsOf<Found>();
 const reply = record('Tides', {
-  items: of.items(day, 'Stored days, oldest first.', ({ days }) => days),
-  count: of.integer('Days in items.', ({ days }) => days.length, { minimum: 0 }),
-  as_of: of.moment('When the days were read.', ({ asOf }) => asOf),
+  items: field.items(day, 'Stored days, oldest first.', ({ days }) => days),
+  count: field.integer('Days in items.', ({ days }) => days.length, { minimum: 0 }),
+  as_of: field.moment('When the days were read.', ({ asOf }) => asOf),
 });
 const kept = keptByView<ValueBody<WireOf<typeof reply>>>();
 

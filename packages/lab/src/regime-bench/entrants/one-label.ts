@@ -1,4 +1,4 @@
-/** A single regime: every metric without a model. */
+/** A single regime: metrics without a model. */
 
 import type { Entrant } from '../entrant.ts';
 

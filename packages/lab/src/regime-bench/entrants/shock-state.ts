@@ -1,9 +1,9 @@
-/** The shock detector: whether a shock is under way. It has nothing to fit. */
+/** Shock detector: whether a shock is in progress. Not fitted. */
 
 import { shock } from '@barograph/nowcast';
 import { type Entrant, NO_LABEL } from '../entrant.ts';
 
-/** Label 1 while a shock is under way. @source own rule: `shock` of @barograph/nowcast, shock/1. */
+/** Label 1 during a shock. @source own rule: `shock` of @barograph/nowcast, shock/1. */
 export const shockState: Entrant = {
   name: 'barograph-shock',
   source: 'own: shock/1',

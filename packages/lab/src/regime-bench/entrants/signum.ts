@@ -1,4 +1,4 @@
-/** SIGNUM_RGG on hourly bars: the colour of the trend. It has nothing to fit. */
+/** SIGNUM_RGG on hourly bars: trend colour. Not fitted. */
 
 import { createSignum, SIGNUM_COLORS } from '@barograph/indicators';
 import { type Entrant, NO_LABEL } from '../entrant.ts';

@@ -1,4 +1,4 @@
-/** Terciles of the realised variance of a day: the simple rule that a model has to beat. */
+/** Terciles of daily realised variance: the simple rule that a model must beat. */
 
 import { barAt, type Bar, createRollingSum } from '@barograph/core';
 import type { Entrant } from '../entrant.ts';
@@ -7,7 +7,7 @@ import { tercileRule } from '../terciles.ts';
 
 const HOURS = 24;
 
-/** Sum of squared returns of the last day; NaN before there is one. */
+/** Sum of squared returns over the last day; NaN during the first day. */
 function dailyVariance(): (bar: Bar) => number {
   const returns = returnStream();
   const sum = createRollingSum(HOURS);
@@ -18,7 +18,7 @@ function dailyVariance(): (bar: Bar) => number {
 }
 
 /**
- * Third of the training hours whose variance of a day the hour's falls in.
+ * Label: tercile of the training hours' daily variance that contains the hour's variance.
  *
  * @source Realised variance: T. G. Andersen, T. Bollerslev, International Economic Review 39, 1998. The thirds are a rule
  * of practice.

@@ -1,4 +1,4 @@
-/** A position by direction: the whole capital after labels that rises followed in the training hours, nothing after the others. */
+/** Directional position: fully invested after labels with rising training returns, otherwise in cash. */
 
 import type { Candles } from '@barograph/core';
 import { meansByLabel } from '../metrics/forecasts.ts';
@@ -11,13 +11,13 @@ function returnsAfter({ close, length }: Candles, horizon: number): Float64Array
 }
 
 /**
- * Weight of each test hour: 1 where the mean return after its label was above 0 in the training hours, else 0. A label that the
- * training hours do not have counts as their mean.
+ * Weight of each test hour: 1 when the mean training return after its label was above 0, else 0. An unseen label uses the
+ * mean of all training hours.
  *
  * @param learnt labels of the training hours.
  * @param labels labels of the test hours.
  * @param training bars of the training hours.
- * @param horizon hours that a return is taken over.
+ * @param horizon hours per return.
  */
 export function directionWeights(
   learnt: Int8Array,

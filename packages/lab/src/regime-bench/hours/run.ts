@@ -1,7 +1,6 @@
 /**
- * The second track, on real hours without a known truth: the value of labels to a position that aims at a volatility, and to one
- * that is long or out of the market. They are compared with buying and holding, and with the first position by an exponential mean
- * of squared returns.
+ * Second track, on real hours without a known truth: value of labels for a volatility-targeting position and for a
+ * long-or-cash position, compared with buy-and-hold and with volatility targeting by an exponential mean of squared returns.
  */
 
 import { deepFreeze, type Candles, sliceCandles, UsageError } from '@barograph/core';
@@ -22,13 +21,13 @@ export interface HoursConfig extends TargetRules {
   readonly version: `regime_bench_hours/${string}`;
   /** Share of the hours that entrants are fitted on. */
   readonly trainingShare: number;
-  /** Hours that a variance is expected for. */
+  /** Horizon of the expected variance, hours. */
   readonly horizon: number;
   /** Blocks of the probability of backtest overfitting; even. */
   readonly blocks: number;
 }
 
-/** Version 1: half of the hours to learn from, five basis points a trade, at most twice the capital. */
+/** Version 1: half of the hours for training, five basis points per trade, leverage up to 2. */
 export const REGIME_BENCH_HOURS_V1: HoursConfig = deepFreeze({
   version: 'regime_bench_hours/1',
   trainingShare: 0.5,
@@ -38,28 +37,28 @@ export const REGIME_BENCH_HOURS_V1: HoursConfig = deepFreeze({
   blocks: 10,
 });
 
-/** Version 2: labels choose a direction as well, and each of these positions is one more trial. The numbers are those of version 1. */
+/** Version 2: adds directional positions, each counted as a trial. Numbers as in version 1. */
 export const REGIME_BENCH_HOURS_V2: HoursConfig = deepFreeze({
   ...REGIME_BENCH_HOURS_V1,
   version: 'regime_bench_hours/2',
 });
 
-/** Use of labels in a position: nothing, a volatility that it aims at, or being long or out. */
+/** Use of labels in a position: unused, volatility targeting, or long-or-cash. */
 export type HoursUse = 'none' | 'volatility' | 'direction';
 
 /** Row of the second table. */
 export interface HoursRow {
   readonly name: string;
   readonly use: HoursUse;
-  /** Mean distance of the volatility from the target, in log units; NaN for a direction, which aims at none. */
+  /** Mean distance of volatility from the target, log units; NaN for a directional position, which has no target. */
   readonly error: number;
-  /** Sharpe ratio after costs, of 365 days. */
+  /** Annualised Sharpe ratio after costs (365 days). */
   readonly sharpe: number;
-  /** Probability that the ratio is above that of the best of all rows without skill. */
+  /** Deflated Sharpe ratio: probability that the ratio exceeds the best of all rows without skill. */
   readonly deflated: number;
   /** Deepest fall, as a share of the capital at the start. */
   readonly drawdown: number;
-  /** Fall of buying and holding less that of the row. */
+  /** Drawdown of buy-and-hold minus the row's. */
   readonly avoided: number;
 }
 
@@ -103,7 +102,7 @@ interface HoursOptions {
 /**
  * Runs the second track on hourly bars.
  *
- * @param bars hourly bars, oldest first; 2,000 at least.
+ * @param bars hourly bars, oldest first; at least 2,000.
  * @throws {UsageError} too few bars for a training and a test span.
  * @throws {QuantError} an entrant whose labels depend on later hours.
  * @throws {FitError} a fit that failed.
@@ -142,7 +141,7 @@ export function runRegimeBenchHours(bars: Candles, options: HoursOptions): Hours
   ];
   const returns = weighted.map(({ weights }) => dailyReturns(weights, test.close, config));
   const ratios = returns.map(sharpe);
-  const held = deepestFall(returns[0]!);
+  const holdingFall = deepestFall(returns[0]!);
   const { variance } = outcomesOf(test, config.horizon);
   return {
     config,
@@ -157,7 +156,7 @@ export function runRegimeBenchHours(bars: Candles, options: HoursOptions): Hours
       sharpe: ratios[i]! * Math.sqrt(DAYS),
       deflated: deflatedSharpe(returns[i]!, ratios),
       drawdown: deepestFall(returns[i]!),
-      avoided: held - deepestFall(returns[i]!),
+      avoided: holdingFall - deepestFall(returns[i]!),
     })),
   };
 }

@@ -30,6 +30,6 @@ describe('the adjusted Rand index', () => {
   it('is 0 of a single group against several, and NaN without hours', () => {
     expect(adjustedRand(new Int8Array(6), Int8Array.of(0, 0, 1, 1, 2, 2))).toBe(0);
     expect(adjustedRand(new Int8Array(0), new Int8Array(0))).toBeNaN();
-    expect(() => adjustedRand(new Int8Array(1), new Int8Array(2))).toThrow('"other" expected 1 labels');
+    expect(() => adjustedRand(new Int8Array(1), new Int8Array(2))).toThrow('"second" expected 1 labels');
   });
 });

@@ -28,8 +28,8 @@ export function halfWidth(values: readonly number[]): number {
  *
  * @returns with fewer than two seeds, whether the numbers differ.
  */
-export function differs(one: readonly number[], other: readonly number[]): boolean {
-  const differences = one.map((value, i) => value - other[i]!);
+export function differs(first: readonly number[], second: readonly number[]): boolean {
+  const differences = first.map((value, i) => value - second[i]!);
   const mean = Math.abs(meanOf(differences));
   return mean > 0 && !(mean <= halfWidth(differences));
 }

@@ -41,13 +41,13 @@ interface Pair {
   readonly xy: number;
 }
 
-function pairOf(one: Float64Array, other: Float64Array, end: number): Pair {
+function pairOf(first: Float64Array, second: Float64Array, end: number): Pair {
   const both: number[] = [];
-  for (let t = 0; t < end; t++) if (!Number.isNaN(one[t]! + other[t]!)) both.push(t);
+  for (let t = 0; t < end; t++) if (!Number.isNaN(first[t]! + second[t]!)) both.push(t);
   if (both.length < LEAST) {
     throw new UsageError(`"standardized" expected at least ${LEAST} bars that two series share, got ${both.length}`);
   }
-  const [x, y] = [Float64Array.from(both, (t) => one[t]!), Float64Array.from(both, (t) => other[t]!)];
+  const [x, y] = [Float64Array.from(both, (t) => first[t]!), Float64Array.from(both, (t) => second[t]!)];
   const mean = (u: Float64Array, v: Float64Array): number => u.reduce((sum, value, t) => sum + value * v[t]!, 0) / u.length; // prettier-ignore
   return { x, y, xx: mean(x, x), yy: mean(y, y), xy: mean(x, y) };
 }
@@ -71,8 +71,9 @@ function pairLikelihood({ x, y, xx, yy, xy }: Pair, a: number, b: number): numbe
 /**
  * Fits the weights and the mean products.
  *
- * @param standardized returns over their forecast deviations, one column per series, NaN where there is none.
- * @param end bars that are learnt: the first ones of each column.
+ * @param standardized returns over their forecast deviations, one column per series; NaN when missing.
+ * @param end number of leading bars to fit on.
+ * @param search settings of the search. @default NELDER_MEAD_V1
  * @throws {UsageError} fewer than two series, or two that share fewer than 60 learnt bars.
  * @example
  * const noise = (seed: number) => Float64Array.from({ length: 400 }, (_, i) => 1.5 * Math.sin(seed * i * i));

@@ -40,6 +40,7 @@ function likelihood(returns: Returns, decay: number, degrees: number, first: num
  * Fits decay and degrees of freedom. The same returns give the same bits.
  *
  * @param returns log returns by bar, without gaps; at least 100. Their mean is taken as 0.
+ * @param search settings of the search. @default NELDER_MEAD_V1
  * @throws {UsageError} too few returns, one that is not finite, or returns that are all 0.
  * @example
  * const { decay, converged } = fitEwma(harSeries(hours).returns.subarray(1));

@@ -103,8 +103,12 @@ function coordinatesOf(model: Garch, first: number, isAsymmetric: boolean): read
 export interface GarchOptions {
   /** Whether falls have a further weight (GJR). Default: false. */
   readonly isAsymmetric?: boolean;
-  /** Model where the search begins, such as an earlier fit. */
+  /**
+   * Model where the search begins, such as an earlier fit.
+   * @default usual persistence at the mean square of the returns
+   */
   readonly start?: Garch;
+  /** Settings of the search. @default NELDER_MEAD_V1 */
   readonly search?: NelderMeadConfig;
 }
 
@@ -137,6 +141,7 @@ export function fitGarch(
  * Variance of the next `steps` bars together, after every bar.
  *
  * @param returns log returns by bar, without gaps; the fit may be of an earlier part of them.
+ * @param model fit of this or an earlier span; `first` is the variance of the first bar.
  * @param steps bars ahead, at least 1.
  * @returns one forecast per bar, for the bars after it.
  * @throws {UsageError} a return that is not finite, or steps below 1.

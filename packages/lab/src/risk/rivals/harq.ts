@@ -23,7 +23,7 @@ export interface HarqFit {
     readonly day: number;
     readonly week: number;
     readonly month: number;
-    /** Of the day times the centred root of its quarticity. */
+    /** Weight of the day's variance times the centred root of its quarticity. */
     readonly quarticity: number;
   };
   /** Mean of the root of the quarticity. */
@@ -36,7 +36,7 @@ export interface HarqFit {
   readonly rows: number;
 }
 
-/** Days of the longer windows. */
+/** Longer windows, days. */
 const [WEEK, MONTH] = [7, 30];
 
 /** Inputs at every bar: realised variance per day over a day, a week and a month, and the root of the day's quarticity. */

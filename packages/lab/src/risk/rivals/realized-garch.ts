@@ -22,6 +22,7 @@ import { checkReturns, logistic, logitOf, meanSquare, trailingSums, type Returns
 export interface RealizedGarchFit {
   /** Bars of a day. */
   readonly day: number;
+  /** Constant of the log variance equation, and below its weights of the log variance before and of the log measure. */
   readonly omega: number;
   readonly beta: number;
   readonly gamma: number;
@@ -113,6 +114,7 @@ function measured(days: Days, next: Float64Array): Measured | null {
  * @param returns log returns by bar, without gaps; at least 60 days.
  * @param measures realised measure of every bar, ≥ 0, such as its range variance.
  * @param day bars of a day, at least 1. Default: 24.
+ * @param search settings of the search. @default NELDER_MEAD_V1
  * @throws {UsageError} too few returns, a number that is not finite, a negative measure, or a day whose measure is 0.
  * @example
  * const { returns, variance } = harSeries(hours);

@@ -5,7 +5,10 @@ import { UsageError } from '@barograph/core';
 /** Log returns of equal bars, oldest first, without gaps. */
 export type Returns = Float64Array;
 
-/** @throws {UsageError} fewer than `least` returns, or one that is not finite. */
+/**
+ * Returns the returns when there are enough and all are finite.
+ * @throws {UsageError} fewer than `least` returns, or one that is not finite.
+ */
 export function checkReturns(returns: Returns, least: number): Returns {
   if (returns.length < least) throw new UsageError(`"returns" expected at least ${least}, got ${returns.length}`);
   const wrong = returns.findIndex((value) => !Number.isFinite(value));
@@ -33,5 +36,7 @@ export function trailingSums(values: Float64Array, rows: number, shape: (value: 
   return sums;
 }
 
+/** Maps a logit to a probability. */
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+/** Maps a probability to its logit. */
 export const logitOf = (p: number): number => Math.log(p / (1 - p));

@@ -1,25 +1,25 @@
 /**
- * Laws of how long a state lasts: shifted negative binomial, `P(D = d) = C(d + r − 2, d − 1)·p^r·(1 − p)^(d − 1)` for `d ≥ 1`.
- * With shape `r = 1` it is the geometric law of a Markov chain: the chance to end does not know how long the state has
- * lasted. Above 1 a young state is safer, below 1 an old one.
+ * Dwell time distribution: shifted negative binomial, `P(D = d) = C(d + r − 2, d − 1)·p^r·(1 − p)^(d − 1)` for `d ≥ 1`.
+ * With shape `r = 1` it is the geometric distribution of a Markov chain, whose hazard is constant. For `r > 1` the hazard
+ * grows with age, for `r < 1` it falls.
  */
 
 /** Shape and chance of a dwell law. Plain JSON. */
 export interface Dwell {
   /** `r > 0`. */
   readonly shape: number;
-  /** `p` in 0…1, the chance to end of a state that has lasted long. */
+  /** `p` in 0…1, hazard of a state at high age. */
   readonly stop: number;
 }
 
-/** Terms of the recursion beyond the last age, at most: its error shrinks by `1 − p` a term. */
+/** Maximum terms of the recursion beyond the last age; its error shrinks by `1 − p` per term. */
 const MOST_TERMS = 20_000;
 
 /**
- * Chance that a state ends after `d` rows, given that it has lasted so many: `d = 1 … longest`.
+ * Hazard: probability that a state ends after `d` rows, given that it lasted `d`; `d = 1 … longest`.
  *
  * Ratios of tail and term, `g_d = P(D ≥ d)/P(D = d) = 1 + g_(d+1)·(1 − p)·(d + r − 1)/d`, from far beyond the last age,
- * where `g` is `1/p`. There is no difference in it, so that small tails keep their digits.
+ * where `g` is `1/p`. It contains no subtraction, so small tails keep their precision.
  */
 export function hazards({ shape, stop }: Dwell, longest: number): Float64Array {
   const result = new Float64Array(longest);
@@ -32,7 +32,7 @@ export function hazards({ shape, stop }: Dwell, longest: number): Float64Array {
   return result;
 }
 
-/** Rows by age, of one state: how many ended, and how many went on. */
+/** Rows of one state by age: how many ended, and how many continued. */
 export interface AgeCounts {
   readonly ended: Float64Array;
   readonly lasted: Float64Array;
@@ -53,7 +53,7 @@ const SHAPES = [0.1, 20] as const;
 const STOPS = [1e-4, 0.999] as const;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Most likely law of some counts, and never a less likely one than `from`: one golden section within another. */
+/** Maximum likelihood fit by nested golden-section searches; never less likely than `from`. */
 export function fitDwell(counts: AgeCounts, from: Dwell): Dwell {
   const stopOf = (shape: number): number =>
     Math.exp(
@@ -66,20 +66,20 @@ export function fitDwell(counts: AgeCounts, from: Dwell): Dwell {
   return dwellLikelihood(best, counts) > dwellLikelihood(from, counts) ? best : from;
 }
 
-/** Argument of the maximum of a function with one, by golden sections. */
-function highest(from: number, to: number, steps: number, of: (x: number) => number): number {
+/** Argument of the maximum of a unimodal function, by golden-section search. */
+function highest(from: number, to: number, steps: number, objective: (x: number) => number): number {
   let [low, high] = [from, to];
   let [a, b] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
-  let [atA, atB] = [of(a), of(b)];
+  let [atA, atB] = [objective(a), objective(b)];
   for (let step = 0; step < steps; step++) {
     if (atA >= atB) {
       [high, b, atB] = [b, a, atA];
       a = high - GOLDEN * (high - low);
-      atA = of(a);
+      atA = objective(a);
     } else {
       [low, a, atA] = [a, b, atB];
       b = low + GOLDEN * (high - low);
-      atB = of(b);
+      atB = objective(b);
     }
   }
   return (low + high) / 2;

@@ -45,7 +45,7 @@ describe('the fit of a jump model', () => {
     fc.assert(
       fc.property(clouds, ({ rows, start }) => {
         const { centres, objective } = descend(columnsOf(rows), start, { penalty: 0, prior: NO_PRIOR, ...MOST });
-        // Of equally near centres Lloyd takes the first, and a sequence the one that it is in.
+        // In a tie Lloyd takes the first centre, and a sequence its current one.
         const plain = withoutTies(rows, start);
         fc.pre(plain !== null);
         expect(2 * objective.at(-1)!).toMatchOracle(plain!.inertia, ROUNDING);

@@ -1,8 +1,8 @@
 /**
- * The fit of a jump model by coordinate descent: the best sequence of states for the centres, the best centres for the
- * sequence, and so on. Neither step can raise the objective, which is checked; with a penalty of 0 and no prior it is
- * k-means. The centres begin at the prototypes of the labels, and a prior holds them there as firmly as it holds the means
- * of the shipped model: the two differ in how they treat time, and in nothing else that could be helped.
+ * Fits a jump model by coordinate descent, alternating the best state sequence and the best centres. Neither step can
+ * raise the objective, which is checked. With penalty 0 and no prior it is k-means. The centres start at the label
+ * prototypes and have the same prior as the means of the shipped model, so that the two models differ only in how they
+ * treat time.
  */
 
 import { deepFreeze, HOUR_MS } from '@barograph/core';
@@ -16,12 +16,12 @@ import { jumpPath, jumpStates, type JumpModel } from './jump.ts';
 export interface JumpConfig {
   /** Travels into the evidence. A changed number is a new version. */
   readonly version: `jump/${string}`;
-  /** Candidates for λ: that whose label changes are nearest to the wanted number a day, on the last hours of training. */
+  /** Candidates for λ; the fit chooses the one whose label changes per day are nearest to the target in the last training hours. */
   readonly penalties: readonly number[];
   readonly maxIterations: number;
   /**
-   * Excess costs of 0 … λ are given to the heads as probabilities `∝ exp(−sharpness·excess/λ)`. The heads see logs of
-   * them and have a weight for each, so that this is little more than a unit.
+   * The heads receive excess costs of 0 … λ as probabilities `∝ exp(−sharpness·excess/λ)`. They weight the logs, so this
+   * number is little more than a unit.
    */
   readonly sharpness: number;
 }
@@ -37,13 +37,13 @@ export const JUMP_V1: JumpConfig = deepFreeze({
 /** Gaussian prior of the centres: `½·strength·|θ − mean|²` is added to the objective. */
 export interface CentrePrior {
   readonly means: readonly (readonly number[])[];
-  /** In rows; 0 is none. */
+  /** Strength in rows; 0 disables the prior. */
   readonly strength: number;
 }
 
 export interface JumpFit {
   readonly centres: readonly (readonly number[])[];
-  /** Of the best sequence, after every iteration; it never rises. */
+  /** Cost of the best sequence after every iteration; non-increasing. */
   readonly objective: readonly number[];
   readonly converged: boolean;
 }
@@ -65,7 +65,7 @@ export function descend(
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     const { states, cost } = jumpPath({ centres, penalty }, columns);
     const now = cost + priorCost(centres, prior);
-    // The check of EM, upside down.
+    // The check of EM, with the sign reversed.
     if (objective.length > 0) assertRise(-objective.at(-1)!, -now, iteration);
     objective.push(now);
     if (before !== undefined && states.every((state, t) => state === before![t])) {
@@ -84,7 +84,7 @@ function priorCost(centres: readonly (readonly number[])[], { means, strength }:
   return (strength / 2) * centres.reduce((sum, centre, k) => sum + distance(centre, means[k]!), 0);
 }
 
-/** Means of the rows and the prior; a centre without either stays where it is. */
+/** Centres as means of rows and prior; a centre with neither stays unchanged. */
 function centresOf(
   columns: readonly ArrayLike<number>[],
   states: Int32Array,
@@ -111,15 +111,16 @@ interface JumpOptions {
   /** Hours that are learnt from: `[from, to)`, epoch ms. */
   readonly from: number;
   readonly to: number;
-  /** The standardisation of the model that it is measured beside. */
+  /** Standardisation of the reference model. */
   readonly standardization: Standardization;
   /** Warm-up, prototypes and strength of their prior, validation hours, wanted changes a day. */
   readonly training: TrainingConfig;
   readonly config?: JumpConfig;
 }
 
-/** A candidate for the penalty, and the changes of the label that it gave. */
+/** A penalty candidate, and its label changes. */
 export interface PenaltyTrial {
+  /** Cost of a label change, in squared robust units. */
   readonly penalty: number;
   readonly flipsPerDay: number;
 }

@@ -1,9 +1,9 @@
 /**
- * EM of a hidden semi-Markov model: laws of the dwells and shares of the exits are learnt, emissions stay those of the
- * hidden Markov model that it is measured beside, so that nothing but time is treated differently. It begins at that
- * model, and the objective never falls, which is checked at every step.
+ * EM for a hidden semi-Markov model. It learns dwell distributions and exit shares, and keeps the emissions of the
+ * reference hidden Markov model, so that the two differ only in how they treat time. It starts at the reference model.
+ * The objective never falls, which is checked at every step.
  *
- * Exits have one spell each to every other state in their prior, so that none becomes impossible.
+ * The prior of exits has one spell to every other state, so that no exit becomes impossible.
  *
  * @source S.-Z. Yu, Hidden semi-Markov models, Artificial Intelligence 174, 2010. L. E. Baum et al., 1970 (see `em`).
  */
@@ -30,14 +30,14 @@ import {
 export interface SemiMarkovConfig {
   /** Travels into the evidence. A changed number is a new version. */
   readonly version: `semi_markov/${string}`;
-  /** Ages that have a hazard of their own, in hours. */
+  /** Ages with separate hazards, hours. */
   readonly longest: number;
   readonly maxIterations: number;
   /** Relative change of the objective that ends the search. */
   readonly tolerance: number;
 }
 
-/** Version 1: ages up to four days, where nine regimes out of ten have ended. */
+/** Version 1: ages up to four days; nine out of ten regimes end within them. */
 export const SEMI_MARKOV_V1: SemiMarkovConfig = deepFreeze({
   version: 'semi_markov/1',
   longest: 96,
@@ -52,10 +52,13 @@ export interface SemiMarkovFit {
   readonly converged: boolean;
 }
 
-/** Rows between two that the forward pass is kept at; those between are run again. */
+/** Rows between checkpoints of the forward pass; rows in between are recomputed. */
 const CHECKPOINT = 256;
 
-/** @throws {FitError} the objective fell. */
+/**
+ * Fits dwell distributions and exit shares by EM.
+ * @throws {FitError} the objective fell.
+ */
 export function fitSemiMarkov(
   model: Model,
   observations: Observations,
@@ -72,10 +75,10 @@ export function fitSemiMarkov(
   return learnDwells(open, standardize(raw, model.standardization), config);
 }
 
-/** A share of the exits that EM can still move: an exit that was impossible would stay so. */
+/** Moves an exit share off 0, because EM cannot leave 0. */
 const opened = (share: number, row: readonly number[]): number => 0.999 * share + 0.001 / (row.length - 1);
 
-/** EM from some parameters, none of whose exits is impossible, on standardised rows. */
+/** Runs EM on standardised rows. @param from start; every exit share must be above 0. */
 export function learnDwells(
   from: SemiMarkovParameters,
   columns: readonly ArrayLike<number>[],

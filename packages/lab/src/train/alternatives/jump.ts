@@ -1,13 +1,13 @@
 /**
- * A statistical jump model: rows belong to clusters, and every change of the cluster costs a penalty. Measured beside the
- * hidden Markov model, and shipped nowhere.
+ * Statistical jump model: rows belong to clusters, and every change of cluster costs a penalty. Compared with the hidden
+ * Markov model; not shipped.
  *
  * ```
  * loss_k(z) = ½·|z − θ_k|²,   over the features that the row has
  * V_k(t) = loss_k(z_t) + min( V_k(t−1), min_j V_j(t−1) + λ )
  * ```
- * `V_k(t)` is the least cost of all sequences of states that end in `k`. The state that is published at `t` is the last of
- * the best sequence so far, so that no later row has a part in it.
+ * `V_k(t)` is the least cost of all state sequences that end in `k`. The state published at `t` is the last state of the
+ * best sequence so far, so it depends on no later row.
  *
  * @source A. Bemporad, V. Breschi, D. Piga, S. Boyd, Fitting jump models, Automatica 96, 2018. P. Nystrup, E. Lindström,
  * H. Madsen, Learning hidden Markov models with persistent states by penalizing jumps, Expert Systems with Applications
@@ -27,11 +27,11 @@ export interface JumpModel {
 /** Online states of a history. */
 export interface JumpStates {
   readonly states: Int32Array;
-  /** Row by row: what the best sequence into each state costs more than the best of all; 0 for the online state. */
+  /** Per row and state: cost of the best sequence into the state minus the overall minimum; 0 for the online state. */
   readonly excess: Float64Array;
 }
 
-/** A jump model at work, row by row. */
+/** Streaming jump model. */
 export interface JumpStream {
   /**
    * Takes a row of standardised features, NaN where one is missing, and returns the excess costs of all states: memory
@@ -62,7 +62,7 @@ export function leastOf(values: ArrayLike<number>): number {
 /** The online recursion row by row. */
 export function createJump({ centres, penalty }: JumpModel): JumpStream {
   const loss = new Float64Array(centres.length);
-  // Nothing is cheaper than another state before the first row.
+  // All states cost the same before the first row.
   const excess = new Float64Array(centres.length);
   return {
     next: (row) => {
@@ -93,7 +93,7 @@ export function jumpStates(model: JumpModel, columns: readonly ArrayLike<number>
   return { states, excess };
 }
 
-/** The best sequence of all, which knows every row: what a fit alternates with. */
+/** Best sequence given all rows, as used by the fit. */
 export interface JumpPath {
   readonly states: Int32Array;
   /** Its losses and penalties. */

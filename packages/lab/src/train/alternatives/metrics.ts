@@ -1,4 +1,4 @@
-/** Claims about the alternatives: each row with an interval and a test, over the hours of the surrogates. */
+/** Metrics of the alternatives, with intervals and tests, over the surrogates' hours. */
 
 import type { Horizon } from '@barograph/nowcast';
 import { bootstrapSums, intervalOf, type Interval } from '../block-bootstrap.ts';
@@ -23,16 +23,16 @@ type ByKind<Value> = Readonly<Record<Surrogate | 'real', Value>>;
 /** Evidence of an alternative on real hours and surrogates, and how its labels agree with the shipped model's. */
 export interface AlternativeEvidence {
   readonly blocks: Surrogates;
-  /** Block after block: hours with a label of both, and those with the same one. */
+  /** Per block: hours labelled by both models, and hours with equal labels. */
   readonly agreement: readonly { readonly hours: number; readonly same: number }[];
 }
 
 /** Skill of the next label over one baseline. */
 export interface AlternativeSkill {
   readonly skill: ByKind<Interval>;
-  /** Skill on real hours less that on the surrogate's. */
+  /** Skill on real hours minus skill on the surrogate. */
   readonly left: Readonly<Record<Surrogate, Interval>>;
-  /** Skill left above the surrogate, less that of the shipped model: the same weeks of both are drawn. */
+  /** Skill left above the surrogate, minus the shipped model's; both use the same draws of weeks. */
   readonly more: Readonly<Record<Surrogate, Interval>>;
 }
 
@@ -40,10 +40,10 @@ export interface AlternativeSkill {
 export interface AlternativeRow {
   readonly hours: number;
   readonly flipsPerDay: ByKind<number>;
-  /** Share of the hours that have the label of the shipped model. */
+  /** Share of hours with the shipped model's label. */
   readonly agreement: Interval;
   readonly nextRegime: ByHorizon<Readonly<Record<SurrogateBaseline, AlternativeSkill>>>;
-  /** Heads with outcomes that no label has a part in: the alternative's against the shipped model's, on the same hours. */
+  /** Heads whose outcomes do not involve labels: the alternative against the shipped model, on the same hours. */
   readonly volatility: ByHorizon<SkillTest>;
   readonly direction: ByHorizon<SkillTest>;
   /** By the rule of {@link isBetter}. */
@@ -53,12 +53,14 @@ export interface AlternativeRow {
 /** Scores of the alternative models beside the shipped one. */
 export interface AlternativesMetrics {
   readonly version: 'alternatives/1';
-  /** Tests that Holm's correction counts. */
+  /** Number of tests in Holm's correction. */
   readonly tests: number;
   readonly rows: Readonly<Record<Alternative, AlternativeRow>>;
 }
 
 /**
+ * Scores the alternatives and the shipped model on the same hours.
+ * @param alternatives evidence by alternative.
  * @param shipped the model in force on the same hours.
  * @throws {FitError} hours of an alternative that are not those of the shipped model.
  * @example
@@ -85,22 +87,25 @@ export function alternativesMetrics(
 const LEVEL = 0.05;
 
 /**
- * The rule, written down before any of these rows was seen: at 4 or at 24 hours more is left than of the shipped
- * model, above shuffled hours and above random signs, over the chain of labels and over the table, each with its interval
- * above 0; and no head whose outcome knows no labels is worse by its corrected test.
+ * Adoption rule, fixed before any of these rows was seen. At 4 or at 24 hours the skill left exceeds the shipped model's,
+ * above shuffled hours and above random signs, over the label chain and over the table, each with an interval above 0.
+ * And no head whose outcome is independent of labels is worse by its corrected test.
  */
 export function isBetter({ nextRegime, volatility, direction }: Omit<AlternativeRow, 'adopted'>): boolean {
   const heads = [volatility.h4, volatility.h24, direction.h4, direction.h24];
   const isWorse = ({ adjusted: p, skill }: SkillTest): boolean => p !== null && p < LEVEL && skill.mean < 0;
-  const hasMore = (of: Readonly<Record<SurrogateBaseline, AlternativeSkill>>): boolean =>
-    SURROGATE_BASELINES.every((baseline) => of[baseline].more.hours.low > 0 && of[baseline].more.signs.low > 0);
+  const hasMore = (skills: Readonly<Record<SurrogateBaseline, AlternativeSkill>>): boolean =>
+    SURROGATE_BASELINES.every((baseline) => skills[baseline].more.hours.low > 0 && skills[baseline].more.signs.low > 0);
   return (hasMore(nextRegime.h4) || hasMore(nextRegime.h24)) && !heads.some(isWorse);
 }
 
 function measured({ blocks, agreement }: AlternativeEvidence, shipped: Surrogates): Omit<AlternativeRow, 'adopted'> {
-  const both = <Value>(of: (horizon: Horizon) => Value): ByHorizon<Value> => ({ h4: of('h4'), h24: of('h24') });
-  const total = (kind: Surrogate | 'real', of: (block: EvidenceBlock) => number): number =>
-    blocks[kind].reduce((sum, block) => sum + of(block), 0);
+  const both = <Value>(valueOf: (horizon: Horizon) => Value): ByHorizon<Value> => ({
+    h4: valueOf('h4'),
+    h24: valueOf('h24'),
+  });
+  const total = (kind: Surrogate | 'real', valueOf: (block: EvidenceBlock) => number): number =>
+    blocks[kind].reduce((sum, block) => sum + valueOf(block), 0);
   const head = (target: 'volatility' | 'direction') =>
     both((horizon) => {
       const weeks = beside(weeksOf(blocks.real, target, horizon), weeksOf(shipped.real, target, horizon));
@@ -143,10 +148,10 @@ function skillOver(
     );
     return { own, more };
   });
-  const bySurrogate = (of: (kind: Surrogate) => Interval) => ({
-    hours: of('hours'),
-    days: of('days'),
-    signs: of('signs'),
+  const bySurrogate = (intervalOf: (kind: Surrogate) => Interval) => ({
+    hours: intervalOf('hours'),
+    days: intervalOf('days'),
+    signs: intervalOf('signs'),
   });
   return {
     skill: byKind((kind) => intervalOf(drawn[kind].own)),
@@ -155,11 +160,11 @@ function skillOver(
   };
 }
 
-const byKind = <Value>(of: (kind: Surrogate | 'real') => Value): ByKind<Value> => ({
-  real: of('real'),
-  hours: of('hours'),
-  days: of('days'),
-  signs: of('signs'),
+const byKind = <Value>(valueOf: (kind: Surrogate | 'real') => Value): ByKind<Value> => ({
+  real: valueOf('real'),
+  hours: valueOf('hours'),
+  days: valueOf('days'),
+  signs: valueOf('signs'),
 });
 
 type Target = 'nextRegime' | 'volatility' | 'direction';
@@ -167,14 +172,14 @@ type Target = 'nextRegime' | 'volatility' | 'direction';
 const weeksOf = (blocks: readonly EvidenceBlock[], target: Target, horizon: Horizon): readonly WeekScores[] =>
   merged(blocks.map((block) => block[target][horizon]));
 
-/** The weeks of both, their forecasts under one roof. */
+/** Joins the weeks of both models. */
 function beside(own: readonly WeekScores[], shipped: readonly WeekScores[]): readonly WeekScores[] {
   const others = new Map(shipped.map(({ week, scores }) => [week, scores]));
   if (own.length !== shipped.length) throw new FitError(`expected ${shipped.length} weeks, got ${own.length}`);
   return own.map(({ week, scores }) => {
     const other = others.get(week);
-    const named = (who: string, of: WeekScores['scores']) =>
-      Object.entries(of).map(([forecast, tally]) => [`${who} ${forecast}`, tally] as const);
+    const named = (who: string, scores: WeekScores['scores']) =>
+      Object.entries(scores).map(([forecast, tally]) => [`${who} ${forecast}`, tally] as const);
     const rows = Object.values(scores)[0]!.rows;
     if (other === undefined || Object.values(other)[0]!.rows !== rows) {
       throw new FitError(`expected week ${week} to have the hours of the shipped model`);

@@ -1,4 +1,4 @@
-/** Ways to find regimes that are measured beside the hidden Markov model, behind one face: what they publish of a history. */
+/** Common interface of the alternative regime models: fit, and labels over a history. */
 
 import { type FlipPath, HORIZONS, type Observations, REGIMES, standardize } from '@barograph/nowcast';
 import { sumByLabel } from '@barograph/nowcast/parts';
@@ -18,7 +18,7 @@ export const ALTERNATIVES = ['jump', 'semiMarkov'] as const;
 /** Name of an alternative model. */
 export type Alternative = (typeof ALTERNATIVES)[number];
 
-/** The numbers of both. */
+/** Configs of both alternatives. */
 export interface AlternativesConfig {
   readonly jump: JumpConfig;
   readonly semiMarkov: SemiMarkovConfig;
@@ -31,13 +31,14 @@ export type FittedAlternative =
   | { readonly kind: 'jump'; readonly fit: ChosenJump; readonly config: JumpConfig }
   | { readonly kind: 'semiMarkov'; readonly fit: SemiMarkovFit };
 
-/** The model that an alternative is measured beside: it lends features, standardisation and hours. */
+/** Reference model of an alternative: it provides features, standardisation and hours. */
 type Beside = Model & Pick<FittedModel, 'from' | 'to'>;
 
 /**
- * Fits an alternative on the hours that the model beside it has learnt from, of the market alone.
+ * Fits an alternative on the reference model's training hours of the market.
  *
- * @throws {FitError} an objective that got worse.
+ * @param config parameters. @default ALTERNATIVES_V1
+ * @throws {FitError} when the objective gets worse.
  * @example
  * const { inForce } = steps[0]; // of walkForwardSteps(rows, small)
  * fitAlternative('jump', inForce, rows, small).kind; // → 'jump'
@@ -60,17 +61,17 @@ export function fitAlternative(
   };
 }
 
-/** Labels and probabilities that an alternative published, hour by hour. */
+/** Hourly labels and probabilities of an alternative. */
 interface Regimes {
   readonly labels: Int32Array;
   /** Row by row, one number per label. */
   readonly posterior: Float64Array;
   readonly paths: readonly (FlipPath | null)[];
-  /** Label probabilities some hours ahead, before any head. */
+  /** Label probabilities `steps` hours ahead, without heads. */
   readonly ahead: (steps: number) => Float64Array;
 }
 
-/** A history of the regimes of an alternative: outcomes, features and volatilities are those of the model beside it. */
+/** History of an alternative's regimes, with outcomes, features and volatilities of the reference model. */
 export function alternativeHistory(
   alternative: FittedAlternative,
   beside: Beside,
@@ -102,7 +103,7 @@ export function alternativeHistory(
   };
 }
 
-/** The label of the online state: the penalty is what keeps it, so that no machine stands behind. */
+/** Labels of the online state. The penalty already prevents flicker, so there is no hysteresis. */
 function jumpRegimes(
   { fit: { model }, config }: Extract<FittedAlternative, { kind: 'jump' }>,
   columns: readonly Float64Array[],
@@ -139,7 +140,7 @@ function jumpRegimes(
   };
 }
 
-/** How often which label followed which in the hours that were learnt from; every count starts at 1. */
+/** Label transition counts in the training hours; every count starts at 1. */
 function chainOf(
   labels: Int32Array,
   time: Float64Array,
@@ -169,7 +170,7 @@ function steppedOn(posterior: Float64Array, chain: readonly (readonly number[])[
   });
 }
 
-/** Label and confidence by the machine that stands behind the shipped model, too. */
+/** Label and confidence with the hysteresis of the shipped model. */
 function semiMarkovRegimes(
   { fit: { parameters } }: Extract<FittedAlternative, { kind: 'semiMarkov' }>,
   columns: readonly Float64Array[],
@@ -187,7 +188,7 @@ function semiMarkovRegimes(
 }
 
 /**
- * Hours of a block in which an alternative and the model beside it have a label, and those where it is the same one.
+ * Counts the hours of a block labelled by an alternative and its reference model, and those with equal labels.
  *
  * @example
  * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)

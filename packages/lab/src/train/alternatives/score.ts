@@ -1,4 +1,4 @@
-/** Evidence of an alternative on the hours of a block: heads of its own, and then the forecasts that the shipped model makes. */
+/** Scores an alternative on a block: fits its heads, then makes the shipped model's forecasts. */
 
 import { HORIZONS, type Observations } from '@barograph/nowcast';
 import { scoreUnshuffled, type EvidenceBlock } from '../evidence.ts';
@@ -9,10 +9,10 @@ import type { WalkForwardConfig } from '../walk-forward-config.ts';
 import { alternativeHistory, type FittedAlternative } from './regimes.ts';
 
 /**
- * Scores an alternative on real bars or on a surrogate: regimes as they were fitted on real hours, heads and baselines
- * fitted on these hours before the same moment, as `scoreSurrogate` has it of the shipped model.
+ * Scores an alternative on real bars or a surrogate. Regimes were fitted on real hours; heads and baselines are fitted on
+ * the given hours before the same time, as `scoreSurrogate` does for the shipped model.
  *
- * @param beside the model in force of the walk-forward, which lends features, hours and what is not a regime.
+ * @param beside model in force of the walk-forward; provides features, hours and everything except regimes.
  * @example
  * const { block, inForce } = steps[0]; // of walkForwardSteps(rows, small)
  * const jump = fitAlternative('jump', inForce, rows, small);

@@ -1,7 +1,6 @@
 /**
- * A hidden semi-Markov model: states last by laws of their own, and then give way to another one. It is run exactly, as a
- * Markov chain over state and age, where all ages from `longest` on are one. Measured beside the hidden Markov model, whose
- * emissions it has, and shipped nowhere.
+ * Hidden semi-Markov model: each state has a dwell distribution. It is computed exactly, as a Markov chain over state and
+ * age, with all ages ≥ `longest` merged. Compared with the hidden Markov model, whose emissions it shares; not shipped.
  *
  * ```
  * pred(j, 1)   = Σ_i E_ij · Σ_a α(i, a)·h_i(a)           h_i(a): chance to end at age a, see `hazards`
@@ -24,11 +23,11 @@ export interface SemiMarkovParameters {
   readonly dwells: readonly Dwell[];
   /** `exits[i][j]`: share of the spells of state i that state j follows; 0 on the diagonal, rows sum to 1. */
   readonly exits: readonly (readonly number[])[];
-  /** Ages that have a hazard of their own, in rows. */
+  /** Ages with separate hazards, rows. */
   readonly longest: number;
 }
 
-/** Made by {@link createSemiMarkov}; not for writing. */
+/** Prepared model of {@link createSemiMarkov}; read-only. */
 export interface SemiMarkov {
   readonly hmm: Hmm;
   readonly states: number;
@@ -39,7 +38,7 @@ export interface SemiMarkov {
   readonly exits: Float64Array;
 }
 
-/** The semi-Markov model that a hidden Markov model is: geometric dwells. */
+/** Converts a hidden Markov model to a semi-Markov model with geometric dwell times. */
 export function asSemiMarkov(hmm: HmmParameters, longest: number): SemiMarkovParameters {
   return {
     hmm,
@@ -49,7 +48,7 @@ export function asSemiMarkov(hmm: HmmParameters, longest: number): SemiMarkovPar
   };
 }
 
-/** Makes a model ready. */
+/** Prepares a model for filtering. */
 export function createSemiMarkov({ hmm, dwells, exits, longest }: SemiMarkovParameters): SemiMarkov {
   return {
     hmm: createHmm(hmm),
@@ -67,7 +66,7 @@ export function firstAges({ hmm, states, ages }: SemiMarkov): Float64Array {
   return predicted;
 }
 
-/** One row on: state and age, without the row's own evidence. */
+/** Prediction step over state and age, before the row's evidence. */
 export function advanceAges({ states, ages, hazard, exits }: SemiMarkov, alpha: Float64Array, out: Float64Array): void {
   const ended = new Float64Array(states);
   for (let k = 0; k < states; k++) {
@@ -80,7 +79,7 @@ export function advanceAges({ states, ages, hazard, exits }: SemiMarkov, alpha: 
       if (a === ages - 1) oldest = stays;
       else out[from + a + 1] = stays;
     }
-    // All ages from the last on are one.
+    // The last age absorbs all higher ages.
     if (ages > 1) out[from + ages - 1] = out[from + ages - 1]! + oldest;
     else out[from] = oldest;
     ended[k] = sum;
@@ -93,10 +92,10 @@ export function advanceAges({ states, ages, hazard, exits }: SemiMarkov, alpha: 
 }
 
 /**
- * Takes in a row's evidence: predicted to filtered, in place.
+ * Update step with a row's evidence: predicted to filtered, in place.
  *
  * @param weights of the states; undefined for a row without any feature.
- * @returns the sum that it was divided by; 1 without evidence.
+ * @returns the normalisation constant; 1 without evidence.
  */
 export function weighAges(
   { states, ages }: SemiMarkov,
@@ -116,14 +115,17 @@ export function weighAges(
   return sum;
 }
 
-/** Evidence of all rows: weights of the states, as `emit` has them, and the logs that they were divided by. */
+/** Evidence of all rows: state weights computed by `emit`, and the logs of their divisors. */
 export interface Weights {
   readonly weights: Float64Array;
   /** NaN for a row without any feature. */
   readonly shift: Float64Array;
 }
 
-/** @param columns one per feature, standardised; NaN where a row lacks it. */
+/**
+ * Computes the evidence of all rows.
+ * @param columns one per feature, standardised; NaN where a row lacks it.
+ */
 export function weightsOf({ hmm, states }: SemiMarkov, columns: readonly ArrayLike<number>[]): Weights {
   const { length } = columns[0]!;
   const weights = new Float64Array(length * states);
@@ -148,7 +150,7 @@ export interface SemiMarkovRow {
   readonly ahead: readonly Float64Array[];
 }
 
-/** A model at work, row by row. @param horizons rows ahead. */
+/** Creates a streaming filter. @param horizons rows ahead. */
 export function createSemiMarkovFilter(
   model: SemiMarkov,
   horizons: readonly number[] = [],
@@ -239,8 +241,8 @@ export function semiMarkovHistory(
   const probabilities = new Float64Array(weights.length);
   const logLikelihood = new Float64Array(shift.length);
   const ahead = horizons.map(() => new Float64Array(shift.length * width));
-  shift.forEach((of, t) => {
-    const row = stream.next(weights.subarray(t * states, (t + 1) * states), of);
+  shift.forEach((divisor, t) => {
+    const row = stream.next(weights.subarray(t * states, (t + 1) * states), divisor);
     probabilities.set(row.probabilities, t * states);
     logLikelihood[t] = row.logLikelihood;
     row.ahead.forEach((labels, i) => ahead[i]!.set(labels, t * width));

@@ -1,13 +1,13 @@
-/** Frames of attacks: who was robbed, or what was taken. */
+/** Frames of attacks: the victim, or the stolen asset. */
 
 import type { EventFrame, ParsedHeadline } from './headline.ts';
 import type { Clause } from './tokens.ts';
 
 const AMOUNT = /^[$€£¥₩]\p{N}/u;
-/** Words behind a verb in which its object of the market's own language stands. */
+/** Words after a verb within which its object in market slang is searched. */
 const IDIOM_REACH = 4;
 
-/** Frame of an attack in a clause; undefined without one. */
+/** Finds the frame of an attack in a clause; undefined without one. */
 export function attackIn(line: ParsedHeadline, clause: Clause): EventFrame | undefined {
   const { from, to } = clause;
   const frame = (rule: string, at: number, category: 'hack' | 'exploit_rumour' = 'hack'): EventFrame => ({
@@ -31,7 +31,7 @@ export function attackIn(line: ParsedHeadline, clause: Clause): EventFrame | und
   if (lose !== undefined && hasAsset && isCaused) return frame('lose', lose.at);
   const mint = line.first('mint', from, to);
   if (mint !== undefined && line.has('unbacked')) return frame('mint', mint.at);
-  // A culprit who acts, and a sum.
+  // An acting culprit, and a sum.
   const culprit = line.first('attacker', from, from + 3);
   const isSum = line.tokens.some(({ word }) => AMOUNT.test(word));
   if (culprit !== undefined && isSum && to - culprit.end >= 2) return frame('culprit', culprit.at);
@@ -40,14 +40,14 @@ export function attackIn(line: ParsedHeadline, clause: Clause): EventFrame | und
   return undefined;
 }
 
-/** Words that name an attack without saying that one happened. */
+/** Whether words name an attack without saying that it happened. */
 function isBareNoun({ tokens }: ParsedHeadline, at: number): boolean {
   return /^(?:hacks?|exploits?|attacks?|breach(?:es)?|thefts?|heists?|cyberattacks?|robbery|malware|phishing|drainer|attack|manipulation|hacking|intrusion|reentrancy|backdoor)$/.test(
     tokens[at]!.word,
   );
 }
 
-/** Whether a sum, a victim's verb or a second word of the attack tells that it happened. */
+/** Whether a sum, a victim's verb or a second word of the attack shows that it happened. */
 function isTold(line: ParsedHeadline, at: number): boolean {
   if (line.has('suffer') || line.has('rumour') || line.has('loss') || line.has('taken')) return true;
   return line.tokens.some(({ word }) => AMOUNT.test(word)) || line.all('attack').some((one) => one.at !== at);
@@ -60,7 +60,7 @@ function isIdiom(line: ParsedHeadline, { from, to }: Clause, at: number, end: nu
   const next = line.tokens[end];
   const isLevel =
     next !== undefined && end < to && (/^\p{N}+%$/u.test(next.word) || (at === from && AMOUNT.test(next.word)));
-  // "Liquidity drained from order books" has its object in front.
+  // "Liquidity drained from order books": the object precedes the verb.
   return (
     isLevel || (at > from && /^(?:liquidity|bulls|bears|traders|volatility|rally)$/.test(line.tokens[at - 1]!.word))
   );

@@ -1,20 +1,20 @@
-/** Reasons why a frame is no new event: what stands where it can take the assertion back. */
+/** Reasons why a frame is not a new event: words that retract the assertion. */
 
 import type { NewsCategory } from '../config.ts';
 import type { WordTag } from './lexicon.ts';
 import type { EventFrame, ParsedHeadline } from './headline.ts';
 
-/** Reason why a frame is no event. */
+/** Reason why a frame is not an event. */
 export type NewsBlocker = WordTag | 'question' | 'quote' | 'old_year' | 'price';
 
-/** Reasons that a whole sentence gives, for every kind of event. */
+/** Reasons in the whole sentence, for every kind of event. */
 const SENTENCE: readonly WordTag[] = ['past', 'statistics', 'opinion', 'fiction', 'drill', 'hackWord', 'maintenance', 'advert', 'crime', 'noise', 'private']; // prettier-ignore
 /** … and those of one family of events. */
 const ATTACK_ONLY: readonly WordTag[] = ['denial', 'bounty', 'recovered', 'thwarted', 'protect', 'court', 'enforce'];
 
 const QUESTION = new Set(['why', 'how', 'what', 'where', 'when', 'is', 'are', 'can', 'will', 'should', 'could', 'does', 'do', 'who', 'which', 'stop', 'five', 'inside']); // prettier-ignore
 
-/** First reason why a frame is no event; null without one. */
+/** Finds the first reason why a frame is not an event; null without one. */
 export function blockerOf(line: ParsedHeadline, frame: EventFrame): NewsBlocker | null {
   const { clause, at, category } = frame;
   const isAttack = category === 'hack' || category === 'exploit_rumour';
@@ -40,7 +40,7 @@ export function blockerOf(line: ParsedHeadline, frame: EventFrame): NewsBlocker 
   return category === 'regulatory' ? legalBlocker(line, frame) : otherBlocker(line, category);
 }
 
-/** Words of attacks that are nouns, and all acts of regulation, which may be. */
+/** Whether the event word is a noun: some words of attacks, and any act of regulation. */
 function isNoun({ tokens }: ParsedHeadline, { at, category }: EventFrame): boolean {
   return (
     category === 'regulatory' ||
@@ -54,7 +54,7 @@ function hasModalBehind({ tokens }: ParsedHeadline, { at, clause, category }: Ev
   return tokens.slice(at, clause.to).some(({ word }, i, rest) => modal.test(word) && rest[i + 1]?.word !== 'have');
 }
 
-/** "Swaps stolen ether", "from hacked hospital": what was taken before, in a sentence about something else. */
+/** "Swaps stolen ether", "from hacked hospital": an earlier theft, in a sentence about something else. */
 function isAdjective(line: ParsedHeadline, { at, clause }: EventFrame): boolean {
   if (!/^(?:stolen|hacked|drained|exploited|compromised|breached|looted|robbed)$/.test(line.tokens[at]!.word))
     return false;
@@ -71,7 +71,7 @@ function isAdjective(line: ParsedHeadline, { at, clause }: EventFrame): boolean 
 function legalBlocker(line: ParsedHeadline, { clause, at }: EventFrame): NewsBlocker | null {
   if (line.has('denialOf')) return 'denialOf';
   if (line.has('recovered') && line.has('attacker')) return 'recovered';
-  // "Senator: ban it": a person calls for it.
+  // "Senator: ban it": a person demands it.
   const isSaying = line.clauses.some((one) => one.to - one.from <= 3 && line.has('speaker', one.from, one.to));
   if (isSaying) return 'opinion';
   if (line.has('procedure', clause.from, clause.to) && !line.has('material', clause.from, clause.to))
@@ -84,13 +84,13 @@ function otherBlocker(line: ParsedHeadline, category: NewsCategory): NewsBlocker
   return category === 'product' && line.has('modal') ? 'modal' : null;
 }
 
-/** Whether the clause of an event, or the whole title, ends with a question mark; a doubled one is only excited. */
+/** Whether the clause of an event, or the whole title, ends with a question mark; a doubled one is only emphasis. */
 function isAsked({ title, tokens }: ParsedHeadline, { clause }: EventFrame): boolean {
   const mark = tokens[clause.to]?.word === '?' && tokens[clause.to + 1]?.word !== '?';
   return mark || title.trimEnd().endsWith('?');
 }
 
-/** "May have" reports a doubt about what was, "may" alone what was not. */
+/** "May have" doubts a past event; "may" alone concerns one that has not happened. */
 function isMayHave(line: ParsedHeadline, at: number): boolean {
   return /^(?:may|might)$/.test(line.tokens[at]!.word) && line.tokens[at + 1]?.word === 'have';
 }

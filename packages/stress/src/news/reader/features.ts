@@ -1,13 +1,14 @@
-/** A headline as the classes of words that it has, for models that are compared with the rules. */
+/** Headline as the word classes it contains, for models compared with the rules. */
 
 import { parsedHeadline } from './headline.ts';
 import { NEWS_READER_V1, type NewsLexicon, type WordTag } from './lexicon.ts';
 import { readHeadline } from './read.ts';
 
 /**
- * Features of a headline: the classes of words of the lexicon that it has, the rule that found an event, what took it back, and whether the
- * rules read an attack or an act of an authority.
+ * Features of a headline: its word classes in the lexicon, the rule that found an event, the reason that retracted it,
+ * and whether the rules read an attack or an act of an authority.
  *
+ * @param lexicon word lists. @default NEWS_READER_V1
  * @example
  * newsFeatures('Bridge hacked').has('tag:attack'); // → true
  */

@@ -1,11 +1,11 @@
-/** A headline taken apart: tokens, clauses, and the words that a lexicon knows. */
+/** Parsed headline: tokens, clauses, and the words that a lexicon knows. */
 
 import type { NewsCategory } from '../config.ts';
 import type { NewsLexicon, WordTag } from './lexicon.ts';
 import { tagged, type Tagged } from './tags.ts';
 import { clausesOf, tokensOf, type Clause, type Token } from './tokens.ts';
 
-/** Parts that rules look at. */
+/** Parts that the rules read. */
 export interface ParsedHeadline extends Tagged {
   readonly title: string;
   readonly lexicon: NewsLexicon;
@@ -13,19 +13,19 @@ export interface ParsedHeadline extends Tagged {
   readonly clauses: readonly Clause[];
 }
 
-/** An event that a clause asserts, before anything that takes it back was looked for. */
+/** Event asserted by a clause, before the search for retractions. */
 export interface EventFrame {
   readonly category: NewsCategory;
   /** Rule that found it. */
   readonly rule: string;
-  /** −1 bad for a holder … 1 good. */
+  /** Sign for a holder, −1 bad … 1 good. */
   readonly sign: -1 | 0 | 1;
   readonly clause: Clause;
   /** Token of its verb or noun. */
   readonly at: number;
 }
 
-/** Takes a title apart. */
+/** Parses a title. */
 export function parsedHeadline(title: string, lexicon: NewsLexicon): ParsedHeadline {
   const tokens = tokensOf(title);
   return { title, lexicon, tokens, clauses: clausesOf(tokens), ...tagged(tokens, lexicon) };
@@ -37,9 +37,9 @@ export function clauseText({ title, tokens }: ParsedHeadline, { from, to }: Clau
 }
 
 /**
- * Whether a phrase of a class stands within the object's reach behind a verb.
+ * Returns whether a phrase of a class occurs within the object's reach after a verb.
  *
- * @param head a phrase of this class right behind it is the object instead: a "tax exemption" is no tax.
+ * @param head class that becomes the object when it follows directly: a "tax exemption" is not a tax.
  */
 export function hasObject(line: ParsedHeadline, tag: WordTag, end: number, to: number, head?: WordTag): boolean {
   return line

@@ -1,6 +1,6 @@
 /** Forms of English verbs, so that a lexicon lists each once. */
 
-/** Past forms that follow no rule, by the verb. */
+/** Irregular past forms by verb. */
 const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
   steal: ['stole', 'stolen'],
   take: ['took', 'taken'],
@@ -49,9 +49,7 @@ const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
   spread: ['spread'],
 };
 
-/**
- * The verb, and its forms.
- */
+/** Returns the verb and its forms. */
 export function inflected(verb: string): readonly string[] {
   const more = IRREGULAR[verb] ?? [];
   if (/[^aeiou]y$/.test(verb)) {

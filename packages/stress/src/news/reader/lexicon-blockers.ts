@@ -1,11 +1,11 @@
-/** Words that say that a title reports no new event, by reason. Form of the phrases: see the words of attacks. */
+/** Words showing that a title reports no new event, by reason. Phrase syntax as in the words of attacks. */
 
 /** Phrases by tag. */
 export const BLOCKER_WORDS = {
   negation: `not no never none nobody without isn't wasn't weren't hasn't haven't didn't doesn't don't won't cannot neither nor yet_to no_one
     stops_short declines_to decline+ stop+_short refuses_to far_from fail_to_agree fails_to_agree failed_to_agree fail_to_pass hardly
     isn’t wasn’t weren’t hasn’t haven’t didn’t doesn’t won’t no_longer wouldn't aren't aren’t couldn't nothing no_evidence no_sign zero`,
-  /** Something stayed whole. */
+  /** Something stayed unharmed. */
   unaffected: `unaffected not_affected untouched unharmed safe fine unscathed intact not_impacted unimpacted immune secure excluded not_mentioned
     no_impact never_at_risk not_at_risk shrug+ business_as_usual unfazed quiet unmoved barely reacts react little_changed calm ignore+
     resilient steady indifferent sidestep+ brush+_off despite muted unruffled stable`,
@@ -16,7 +16,7 @@ export const BLOCKER_WORDS = {
     dispel+ scotch+ swat+_away pour+_cold put+_to_rest not_hacked is_old old_data denials pours_cold_water hits_back rejects_report
     rejects_reports rejects_claim rejects_claims rejects_allegations rejects_drain rejects_rumours rejects_rumors rejects_rumour
     clarifies clarified joke prank calls_claims false_alarm glitch_not contradicts rejects_talk rules_out`,
-  /** Denials of acts that are denials themselves. */
+  /** Denials of acts that are themselves denials. */
   denialOf: `denies_it denies_that denies_report denies_reports denies_having denies_claims denies_plan denies_plans denies_rumour denies_rumours
     denies_rumor denies_rumors denies_being denied_it denied_that denies_any denies_partnership denies_talks denies_allegations
     denies_wrongdoing refutes refute refuted fake hoax false untrue baseless debunks debunked not_been_charged there_is_no there_was_no
@@ -34,7 +34,7 @@ export const BLOCKER_WORDS = {
     awaiting_confirmation speculation speculate* whisper whispers chatter unverified buzz buzzes talk_of sparks_talk reports_emerging
     gossip has_not_confirmed something_wrong mystery alarm raise_alarm yet_to_comment yet_to_respond sources_say source_says
     insiders_say trust_me users_report users_complain complain_about hearing_a hearing_that said_to_probe`,
-  /** The same within the clause of the attack alone. */
+  /** Doubt that counts only within the clause of the attack. */
   doubt: `claim claims claimed claiming fears fear seems appears is_investigating investigating investigates flags flagged checking suspicion
     probes under_investigation suspicious unusual odd strange strangely looks`,
   confirmed: `confirms confirmed confirm admits admitted acknowledges discloses disclosed announces`,
@@ -60,7 +60,7 @@ export const BLOCKER_WORDS = {
   drill: `simulate simulates simulated simulation simulating drill drills practise+ practice+ war_games games_out worst_case rehearse
     rehearses rehearsal rehearsed exercise exercises mock red_team tabletop war_game planned_test test_attack dry_run moot practice
     shadow_fork stress_test testnet deliberately deliberate staged cyber_exercise training`,
-  /** Verbs of those whom an attack hits, and of what it does to them: an attack that is only a noun needs one of them, or a sum. */
+  /** Verbs of victims and of effects on them: an attack that is only a noun needs one of these, or a sum. */
   suffer: `suffer+ hit+ lose+ strike+ confirm+ disclose+ admit+ announce+ force+ halt+ freeze+ pause+ suspend+ cause+ drain+ steal+ net+ reel+
     rock+ fall+_victim fall+_prey say+ report+ investigate+ probe+ flag+ stop+ result+ cripple+ knock+ crash+ empty+ target+ed wipe+
     bring+ shut+ trigger+ take+ mint+ gone down offline cost+ sink+ leave+ compromise+ use+ let+ allow+ ongoing underway tonight second
@@ -79,7 +79,7 @@ export const BLOCKER_WORDS = {
     unsuccessful keep+_attackers keep+_hackers survive+ withstand+`,
   found: `found discovered disclosed finds discovers discloses uncovered spotted identified`,
   weakness: `vulnerability vulnerabilities flaw flaws bug bugs weakness loophole`,
-  /** Nouns that make an attack in front of them a topic. */
+  /** Nouns that turn a preceding attack into a topic. */
   meta: `screenshot screenshots tracker dashboard insurance insurer risk risks prevention protection defence defense season suspect suspects
     case report reports story stories trial claims allegations rumours rumors crisis kit movie game simulation test drill recovery
     lawsuit tool tools proof resistant resistance surface conference team statistics memes legend lore anniversary victim_fund
@@ -96,7 +96,7 @@ export const BLOCKER_WORDS = {
     sentence appeals_conviction asks_for asks_court discovery subpoena_motion opens_comment testify testifies deadline set_for
     oral_argument oral_arguments submits_paperwork paperwork more_weeks two_more_weeks moved_to grill+ session answer_petition
     jointly_seek drafting reschedule* mistrial witness court_date`,
-  /** Procedure of an authority that is an event none the less. */
+  /** Procedural steps of an authority that are events nevertheless. */
   material: `criminal_complaint files_complaint suit_filed extends_review charges charged sues approves rejects complaint new_complaint
     indictment`,
   maintenance: `maintenance scheduled_upgrade upgrade_notice will_support temporary_suspension status_page system_upgrade wallet_maintenance

@@ -1,4 +1,4 @@
-/** Words of partnerships and products. Form of the phrases: see the words of attacks. */
+/** Words of partnerships and products. Phrase syntax as in the words of attacks. */
 
 /** Phrases by tag. */
 export const OTHER_WORDS = {

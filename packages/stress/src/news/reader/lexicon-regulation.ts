@@ -1,4 +1,4 @@
-/** Words of regulation: those who act, what they do, and what they do it to. Form of the phrases: see the words of attacks. */
+/** Words of regulation: actors, acts and objects. Phrase syntax as in the words of attacks. */
 
 /** Phrases by tag. */
 export const REGULATION_WORDS = {
@@ -25,7 +25,7 @@ export const REGULATION_WORDS = {
     central_banker ombudsman exchequer chancellor duma knesset bundestag kremlin state_duma house_committee house_panel tax_authority
     police_force saudi egypt's cambodia myanmar laos mongolia armenia belarus california texas new_york florida wyoming arizona ohio
     illinois washington nevada oregon new_hampshire`,
-  /** Bodies whose word is decisive about funds and firms: suing or beating one of them is good news. */
+  /** Bodies with decisive power over funds and firms: suing or beating one is good news. */
   opponent: `sec cftc irs treasury fdic fed doj regulator regulators government prosecutors watchdog`,
   /** Restrictive acts that need an authority. */
   restrict: `sue+ charge+ ban+ order+ halt+ block+ suspend+ bar+ prohibit+ forbid+ outlaw+ criminalise+ criminalize+ impose+ restrict+ cap+ raid+
@@ -58,11 +58,11 @@ export const REGULATION_WORDS = {
     signed_into_law wins_sec_approval gets_sec_nod get_green_light get_nod full_licence full_license wins_registration win_blessing
     go_ahead gets_go_ahead in_principle_licence in_principle_license in_principle_approval secures_approval secures_registration
     licence_from license_from get_sec_nod`,
-  /** Ends of something: the sign is the opposite of its object's. */
+  /** Ends of something: the sign is the opposite of the object's. */
   undo: `drop+ dismiss+ withdraw+ close+ end+ lift+ repeal+ rescind+ scrap+ abandon+ overturn+ ease+ revoke+ strip+ conclude+ remove+
     unfreeze+ clear+ toss+ throw+_out quash+ void+ strike+_down annul+ shelve+ cancel+ pull+ yank+ axe+ cut+ halt+ suspend+ loosen+
     roll+_back waive+ nix+ kill+ terminate+ vacate+ reverse+ freeze+ stop+`,
-  /** Refusals: negative of what would have been supportive. */
+  /** Refusals: negative for what would have been supportive. */
   refuse: `reject+ deny+ delay+ postpone+ push+_back veto+ vetoes vetoed vote+_down disapprove+ refuse+ extends_review extend+ block+ must_wait
     kill+ stall+ turn+_down turned_away rebuff+ punt+ defer+ shoot+_down sink+ torpedo+ fails_in fails_vote hold+_up suspend+ pause+
     stay+ spurn+`,
@@ -79,8 +79,8 @@ export const REGULATION_WORDS = {
   win: `sides_with rules_for ruled_for rules_in_favor rules_in_favour defeats defeated beats beat prevails wins won win victory
     were_not_securities not_securities was_not_a_security not_a_security is_a_commodity no_charges without_action no_action not_security
     no_enforcement`,
-  /** Words of firms and people of the industry that are acted on, where no coin is named. */
-  /** People, whose words are no acts. */
+  /** Firms and people of the industry that are acted on, when no coin is named. */
+  /** People, whose words are not acts. */
   speaker: `senator official officials lawmaker congressman congresswoman chair chairman central_banker commissioner minister economist mayor`,
   firm: `exchange exchanges miner miners mining custodian custody lender broker platform issuer founder founders executive ceo trader traders
     firm mixer wallet app`,

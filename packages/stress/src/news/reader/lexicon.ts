@@ -1,4 +1,4 @@
-/** The words of the reader, as data under a version. */
+/** Words of the reader, as data under a version. */
 
 import { deepFreeze } from '@barograph/core';
 import { ATTACK_WORDS } from './lexicon-attack.ts';
@@ -13,20 +13,23 @@ export type WordTag =
   | keyof typeof OTHER_WORDS
   | keyof typeof REGULATION_WORDS;
 
-/** Words and distances that a reader goes by. */
+/** Words and distances that the reader uses. */
 export interface NewsLexicon {
   readonly version: `news-reader/${string}`;
-  /** Phrases by tag: separated by spaces, `_` between the words of one, `*` for any ending of the last, `+` for all forms of a verb. */
+  /**
+   * Phrases by tag: separated by spaces, `_` between the words of a phrase, `*` for any ending of the last, `+` for all
+   * forms of a verb.
+   */
   readonly words: Readonly<Record<WordTag, string>>;
-  /** Most words between a negation and the verb that it denies. */
+  /** Largest distance between a negation and the verb it denies, words. */
   readonly negationReach: number;
-  /** Most words between a verb and the object that gives it its meaning. */
+  /** Largest distance between a verb and the object that gives it its meaning, words. */
   readonly objectReach: number;
-  /** Share of Latin letters below which a title is in another script, and not read. */
+  /** Share of Latin letters below which a title is in another script, and is not read. */
   readonly latin: number;
 }
 
-/** First edition, written on the tune fold of the labelled headlines. */
+/** Version 1, written on the tune fold of the labelled headlines. */
 export const NEWS_READER_V1: NewsLexicon = deepFreeze<NewsLexicon>({
   version: 'news-reader/1',
   words: { ...ATTACK_WORDS, ...REGULATION_WORDS, ...OTHER_WORDS, ...BLOCKER_WORDS },

@@ -3,7 +3,7 @@
 import type { EventFrame, ParsedHeadline } from './headline.ts';
 import type { Clause } from './tokens.ts';
 
-/** Frame of a partnership or product in a clause; undefined without one. */
+/** Finds the frame of a partnership or product in a clause; undefined without one. */
 export function otherIn(line: ParsedHeadline, clause: Clause): EventFrame | undefined {
   const { from, to } = clause;
   for (const [tag, category, sign] of [

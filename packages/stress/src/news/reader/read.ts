@@ -1,6 +1,6 @@
 /**
- * Reads a headline: which event it asserts, what takes the assertion back, and where the coins that it is about are named. Every verdict
- * names the rule that made it. English in Latin script; other scripts are counted as not read.
+ * Reads a headline: the event it asserts, what retracts the assertion, and where the coins concerned are named. Every
+ * verdict names its rule. English in Latin script; other scripts are counted as not read.
  */
 
 import type { NewsCategory } from '../config.ts';
@@ -14,32 +14,33 @@ import { latinShare, type Clause } from './tokens.ts';
 
 /** Reading of a headline. */
 export interface NewsReading {
-  /** False of a title in another script, of which nothing else is known. */
+  /** False for a title in another script, of which nothing else is known. */
   readonly isRead: boolean;
   /** Asserted event; null without one. */
   readonly category: NewsCategory | null;
-  /** −1 bad for a holder … 1 good; 0 without an event. */
+  /** Sign for a holder, −1 bad … 1 good; 0 without an event. */
   readonly sign: -1 | 0 | 1;
-  /** Rule that found an event, whether it was taken back or not; null without one. */
+  /** Rule that found an event, retracted or not; null without one. */
   readonly rule: string | null;
-  /** Kind of the event that was found, also of one that was taken back. */
+  /** Kind of the event found, even if retracted. */
   readonly found: NewsCategory | null;
-  /** Reason why it is no event; null of an event, and where none was found. */
+  /** Reason for the retraction; null for an event, and when none was found. */
   readonly blocker: NewsBlocker | null;
-  /** Parts of the title in which the coins are named, in the order in which they are tried: the first part that names one decides. */
+  /** Parts of the title that name the coins, in search order: the first part that names one decides. */
   readonly about: readonly string[];
-  /** Whether it has a word of the industry, whatever it says. */
+  /** Whether it contains a word of the industry. */
   readonly isCrypto: boolean;
   readonly version: string;
 }
 
-/** Longest part of a title that is read. */
+/** Longest part of a title to read. */
 const READ = 400;
 const FINDERS = [attackIn, regulationIn, otherIn] as const;
 
 /**
- * Reads a headline. Text from outside is read, never run.
+ * Reads a headline. External text is read, never executed.
  *
+ * @param lexicon word lists. @default NEWS_READER_V1
  * @example
  * readHeadline('Bridge exploited, Ethereum drained of $80 million').category; // → 'hack'
  * readHeadline('Binance denies reports of a hack').blocker; // → 'denial'
@@ -86,27 +87,27 @@ function isOpinion(blocker: NewsBlocker): boolean {
   return blocker === 'opinion' || blocker === 'question';
 }
 
-/** Whether an attack is only said to have happened. */
+/** Whether an attack is only alleged. */
 function isDoubtful(line: ParsedHeadline, { clause }: EventFrame): boolean {
   if (line.all('confirmed').some(({ at }) => !line.has('negation', Math.max(0, at - 2), at))) return false;
-  // "Suspected hackers" doubts who it was, not whether it was.
+  // "Suspected hackers" doubts the culprit, not the attack.
   const isOfCulprit = ({ at, end }: { readonly at: number; readonly end: number }): boolean =>
     /^(?:suspected|alleged|possible)$/.test(line.tokens[at]!.word) && line.has('attacker', end, end + 3);
   return line.all('rumour').some((one) => !isOfCulprit(one)) || line.has('doubt', clause.from, clause.to);
 }
 
-/** Clauses in which a coin is named that the event is about, the nearest first. */
+/** Clauses with a coin that the event may be about, nearest first. */
 function aboutOf(line: ParsedHeadline, frame: EventFrame, frames: readonly EventFrame[]): readonly string[] {
   const isWhole = (clause: Clause): boolean => !line.has('unaffected', clause.from, clause.to);
   const own = frames.filter(({ clause }) => clause !== frame.clause && isWhole(clause));
   const events = [frame.clause, ...own.map(({ clause }) => clause)];
   const rest = line.clauses.filter((clause) => !events.includes(clause) && isWhole(clause));
   const isReaction = ({ from, to }: Clause): boolean => line.has('price', from, to);
-  // What only moves, or is named in a circumstance, is not what the event happened to.
+  // A coin that only moves, or is named in a circumstance, is not the event's target.
   const near = rest.filter(
     (clause) => !isReaction(clause) && (frame.clause.link === 'background' || clause.link !== 'background'),
   );
-  // An attack without a thing that was taken may be a figure of speech about the move.
+  // An attack without a stolen asset may be a figure of speech about a price move.
   const isSure = frame.category === 'regulatory' || line.has('asset', frame.clause.from, frame.clause.to);
   const far = rest.filter(
     (clause) => isSure && isReaction(clause) && clause.link === 'comma' && frame.clause.link !== 'background',

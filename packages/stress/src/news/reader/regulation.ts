@@ -1,10 +1,10 @@
-/** Frames of regulation: an authority acts, and what its act is aimed at says which way it points. */
+/** Frames of regulation: an authority acts, and the object of the act decides its direction. */
 
 import type { WordTag } from './lexicon.ts';
 import { clauseText, hasObject, type EventFrame, type ParsedHeadline } from './headline.ts';
 import type { Clause } from './tokens.ts';
 
-/** Frame of regulation in a clause; undefined without one. */
+/** Finds the frame of regulation in a clause; undefined without one. */
 export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame | undefined {
   const { from, to } = clause;
   const frame = (rule: string, sign: -1 | 1, at: number): EventFrame => ({
@@ -17,7 +17,7 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
   const near = (verb: WordTag, object: WordTag): number | undefined =>
     line
       .all(verb, from, to)
-      // "Probe closed", "ruling pushed back": the object of a past form may stand in front.
+      // "Probe closed", "ruling pushed back": the object of a past form may precede it.
       .find(
         ({ at, end }) =>
           hasObject(line, object, end, to, object === 'burden' ? 'benefit' : undefined) ||
@@ -71,8 +71,8 @@ export function regulationIn(line: ParsedHeadline, clause: Clause): EventFrame |
 const SUFFERED = /^(?:settles?|pays?|gets?|wins?|faces?|receives?|secures?|loses?|leaves?)$/;
 
 /**
- * Whether the act may be the authority's: "Coinbase appeals in SEC lawsuit" names it behind an active verb, and so it is the object. What is
- * raised is a burden where it is a tax.
+ * Whether the authority may be the actor: in "Coinbase appeals in SEC lawsuit" it follows an active verb and is the
+ * object. A raised tax is a burden.
  */
 function isActOfAuthority(line: ParsedHeadline, { from, to }: Clause, at: number): boolean {
   const { word } = line.tokens[at]!;
@@ -93,7 +93,7 @@ function isSubjectBefore(line: ParsedHeadline, { link }: Clause): boolean {
   );
 }
 
-/** "DOJ: …", "…, SEC says": an authority in a clause that says nothing else. */
+/** "DOJ: …", "…, SEC says": an authority in a clause of its own. */
 function isNamedApart(line: ParsedHeadline): boolean {
   return line.clauses.some(({ from, to }) => to - from <= 3 && line.has('authority', from, to));
 }

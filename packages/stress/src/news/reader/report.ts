@@ -8,21 +8,21 @@ import type { NewsItem } from '../item.ts';
 import { implicatedBy } from './implicated.ts';
 import { readHeadline } from './read.ts';
 
-/** A report as it was read. */
+/** Report after reading. */
 export interface ReadReport {
-  /** False of a title in another script. */
+  /** False for a title in another script. */
   readonly isRead: boolean;
   readonly isNoise: boolean;
-  /** Null of what is no event. */
+  /** Category; null without an event. */
   readonly category: NewsCategory | null;
   readonly bias: number;
   /** Symbols that its event is about. */
   readonly matches: readonly EntityMatch[];
-  /** Symbols that it names, event or not. */
+  /** Symbols that it names, with or without an event. */
   readonly named: readonly EntityMatch[];
 }
 
-/** Reads an item by the way of a config. */
+/** Reads an item with the reader of a config. */
 export function readReport(item: NewsItem, table: EntityTable, config: NewsConfig): ReadReport {
   const { title, stated, kind } = item;
   if (stated !== undefined) {
@@ -34,15 +34,15 @@ export function readReport(item: NewsItem, table: EntityTable, config: NewsConfi
   const isMarket = found.length > config.mostSymbols;
   const named = isMarket ? MARKET_ALONE : found;
   if (config.reader === undefined) {
-    const { isNoise, category: said } = catalystOf(title);
-    const category = isNoise ? null : (said ?? kind ?? null);
+    const { isNoise, category: catalyst } = catalystOf(title);
+    const category = isNoise ? null : (catalyst ?? kind ?? null);
     const bias = category === null ? 0 : newsBias(title, category, config);
     return { isRead: true, isNoise, category, bias, matches: named, named };
   }
   const reading = readHeadline(title);
   const words = title.toLowerCase();
   const isNoise = reading.isRead && CATALYST_RULES_V1.noise.some((pattern) => pattern.test(words));
-  // A source of one kind says it where the title says nothing, but not where the title takes it back.
+  // The kind of a single-kind source applies when the title has none, but not when the title retracts it.
   const category = isNoise
     ? null
     : (reading.category ?? (reading.blocker === null && reading.isRead ? (kind ?? null) : null));

@@ -1,11 +1,14 @@
-/** Whether two titles tell one story, by the words that few titles have: names and amounts. */
+/** Whether two titles report one story, by rare words: names and amounts. */
 
 import { tokensOf } from './tokens.ts';
 
-/** Words that titles of any story share, in small letters. */
+/** Words common to titles of any story, lower case. */
 const COMMON = new Set(['the', 'and', 'with', 'after', 'over', 'from', 'crypto', 'exchange', 'million', 'billion', 'bitcoin', 'ethereum', 'token', 'tokens', 'coin', 'coins', 'says', 'hack', 'hacked', 'exploit', 'stolen', 'attack', 'attacker', 'hackers', 'funds', 'users', 'wallet', 'wallets', 'approves', 'sues', 'bans', 'fines', 'court', 'new', 'first', 'firm', 'platform', 'digital', 'assets', 'stablecoin', 'sec', 'for', 'its', 'has', 'was', 'that', 'this']); // prettier-ignore
 
-/** Amounts to one digit, and words by their first letters: `$47.6M` and "nearly $50 million" agree. */
+/**
+ * Keys of a title: amounts to one digit, and words by their first letters, so that `$47.6M` and "nearly $50 million"
+ * agree.
+ */
 function keysOf(title: string): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { word } of tokensOf(title)) {
@@ -20,9 +23,7 @@ function keysOf(title: string): ReadonlySet<string> {
   return keys;
 }
 
-/**
- * Number of rare words and amounts that two titles share.
- */
+/** Number of rare words and amounts that two titles share. */
 export function sharedKeys(a: string, b: string): number {
   const keys = keysOf(b);
   let shared = 0;

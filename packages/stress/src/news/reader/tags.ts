@@ -1,10 +1,10 @@
-/** Phrases of the lexicon found in a headline. */
+/** Finds phrases of the lexicon in a headline. */
 
 import { inflected } from './inflect.ts';
 import type { NewsLexicon, WordTag } from './lexicon.ts';
 import type { Token } from './tokens.ts';
 
-/** A phrase of the lexicon. */
+/** Phrase of the lexicon. */
 interface Phrase {
   readonly tag: WordTag;
   readonly words: readonly string[];
@@ -12,45 +12,45 @@ interface Phrase {
   readonly isStem: boolean;
 }
 
-/** A phrase found, by the indices of its tokens. */
+/** Phrase found, by the indexes of its tokens. */
 export interface Found {
   readonly at: number;
-  /** Index behind its last token. */
+  /** Index after its last token. */
   readonly end: number;
 }
 
-/** Places of each class of words in one headline. */
+/** Positions of each word class in one headline. */
 export interface Tagged {
-  /** First phrase of a class that begins within `from`…`to` (exclusive); undefined without one. */
+  /** First phrase of a class that starts within `from`…`to` (exclusive); undefined without one. */
   first(tag: WordTag, from?: number, to?: number): Found | undefined;
   all(tag: WordTag, from?: number, to?: number): readonly Found[];
   has(tag: WordTag, from?: number, to?: number): boolean;
 }
 
-/** Classes in which half of a hyphenated word counts as well. */
+/** Classes in which half of a hyphenated word also counts. */
 const HALVES: ReadonlySet<WordTag> = new Set<WordTag>(['crypto', 'asset', 'authority', 'past', 'foreign', 'fiction']);
 
 type Compiled = ReadonlyMap<string, readonly Phrase[]>;
 const compiled = new WeakMap<NewsLexicon, Compiled>();
 
-/** Phrases by the first three characters of their first word, made once for a lexicon. */
+/** Phrases by the first three characters of their first word, compiled once per lexicon. */
 function phrasesOf(lexicon: NewsLexicon): Compiled {
   const known = compiled.get(lexicon);
   if (known !== undefined) return known;
-  const made = new Map<string, Phrase[]>();
+  const phrases = new Map<string, Phrase[]>();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record
   for (const [tag, text] of Object.entries(lexicon.words) as readonly (readonly [WordTag, string])[]) {
-    for (const phrase of text.split(/\s+/).filter((one) => one !== '')) {
+    for (const phrase of text.split(/\s+/).filter((entry) => entry !== '')) {
       const isStem = phrase.endsWith('*');
       const [first = '', ...rest] = (isStem ? phrase.slice(0, -1) : phrase).split('_');
       for (const word of first.endsWith('+') ? inflected(first.slice(0, -1)) : [first]) {
         const key = word.slice(0, 3);
-        made.set(key, [...(made.get(key) ?? []), { tag, words: [word, ...rest], isStem }]);
+        phrases.set(key, [...(phrases.get(key) ?? []), { tag, words: [word, ...rest], isStem }]);
       }
     }
   }
-  compiled.set(lexicon, made);
-  return made;
+  compiled.set(lexicon, phrases);
+  return phrases;
 }
 
 function fits({ words, isStem, tag }: Phrase, tokens: readonly Token[], at: number): boolean {

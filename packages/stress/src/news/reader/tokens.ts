@@ -1,23 +1,23 @@
-/** Words of a headline in order, and the clauses that they stand in. */
+/** Words of a headline in order, and their clauses. */
 
-/** A word or a mark. */
+/** Word or punctuation mark. */
 export interface Token {
-  /** In small letters, without a possessive ending. */
+  /** Lower case, without a possessive ending. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
-  /** Whether a hyphen joins it to the word before or after it. */
+  /** Whether a hyphen joins it to the previous or next word. */
   readonly isJoined: boolean;
   readonly isQuoted: boolean;
 }
 
-/** Manner in which a clause is joined to the one before: `background` after "as", "while", "after" and the like. */
+/** Link of a clause to the previous one: `background` after "as", "while", "after" and the like. */
 export type ClauseLink = 'first' | 'comma' | 'colon' | 'background';
 
-/** A part of a headline, by the indices of its tokens. */
+/** Part of a headline, by the indexes of its tokens. */
 export interface Clause {
   readonly from: number;
-  /** Index behind its last token. */
+  /** Index after its last token. */
   readonly to: number;
   readonly link: ClauseLink;
 }
@@ -26,10 +26,10 @@ const PIECES =
   /[$€£¥₩]?\p{N}[\p{N}.,:]*\p{N}%?\p{L}{0,3}|[$€£¥₩]?\p{N}%?\p{L}{0,3}|\$?\p{L}(?:[\p{L}\p{N}.&’']*[\p{L}\p{N}])?|[,;:?!—–|…“”"‘’'()]|(?<=\s)-(?=\s)/gu;
 const STOPS = new Set([';', ':', '—', '–', '|', '-', '…', '?', '!']);
 const BACKGROUND = new Set(['while', 'when', 'after', 'before', 'amid', 'despite', 'following', 'because', 'although', 'whereas', 'since']); // prettier-ignore
-/** After these, "as" names a role and opens no clause. */
+/** Before these words, "as" names a role and opens no clause. */
 const ROLE = new Set(['a', 'an', 'legal', 'collateral', 'official', 'its', 'part', 'securities', 'security', 'high', 'low', 'much', 'well', 'partner', 'money', 'commodity', 'commodities', 'new']); // prettier-ignore
 
-/** Words and marks of a title. */
+/** Splits a title into words and marks. */
 export function tokensOf(title: string): readonly Token[] {
   const tokens: Token[] = [];
   let quote: string | undefined;
@@ -38,7 +38,7 @@ export function tokensOf(title: string): readonly Token[] {
     const start = match.index;
     const end = start + piece.length;
     if (/^["“”‘’']$/.test(piece)) {
-      // An apostrophe inside or behind a word opens nothing.
+      // An apostrophe inside or after a word opens no quote.
       const opens = quote === undefined && !/[\p{L}\p{N}]/u.test(title[start - 1] ?? ' ');
       if (opens) quote = piece;
       else if (quote !== undefined && (piece === quote || /[”’]/.test(piece))) quote = undefined;
@@ -48,21 +48,21 @@ export function tokensOf(title: string): readonly Token[] {
     const word = piece.toLowerCase().replaceAll('’', "'").replace(/'s?$/, '');
     tokens.push({ word, start, end, isJoined, isQuoted: quote !== undefined });
   }
-  // A quote that never closes is none.
+  // An unclosed quote does not count.
   return quote === undefined ? tokens : tokens.map((token) => ({ ...token, isQuoted: false }));
 }
 
-/** Most words of a member of a list. */
+/** Longest member of a list, words. */
 const MEMBER = 2;
 
-/** Whether a comma parts members of a list: "BTC, Ethereum, Solana and ARB". */
+/** Whether a comma separates members of a list: "BTC, Ethereum, Solana and ARB". */
 function isList(tokens: readonly Token[], comma: number): boolean {
   const next = tokens.findIndex(({ word }, i) => i > comma && (word === ',' || word === 'and' || STOPS.has(word)));
   const length = next - comma - 1;
   return next > 0 && length > 0 && length <= MEMBER && !STOPS.has(tokens[next]!.word);
 }
 
-/** Clauses of the tokens, each token in one of them; marks that part them are in none. */
+/** Splits tokens into clauses, each token in one of them; separating marks belong to none. */
 export function clausesOf(tokens: readonly Token[]): readonly Clause[] {
   const clauses: Clause[] = [];
   let from = 0;
@@ -84,9 +84,7 @@ export function clausesOf(tokens: readonly Token[]): readonly Clause[] {
   return clauses;
 }
 
-/**
- * Share of the letters that are Latin; 1 without letters.
- */
+/** Share of Latin letters; 1 without letters. */
 export function latinShare(title: string): number {
   const letters = title.match(/\p{L}/gu)?.length ?? 0;
   return letters === 0 ? 1 : (title.match(/\p{Script=Latin}/gu)?.length ?? 0) / letters;
