@@ -14,6 +14,21 @@ async function expectTable(page: Page, panel: string, least: number): Promise<vo
   await summary.click();
 }
 
+/** A chart that is drawn again, here for other widths, is still read where it was. */
+async function expectKept(page: Page, panel: string): Promise<void> {
+  const canvas = page.locator(`${panel} .frame .plot canvas`).first();
+  const widthOf = async (): Promise<string | null> => canvas.getAttribute('width');
+  const [read, drawn] = [await text(page, `${panel} .frame > .readout`), await widthOf()];
+  for (const [width, isSame] of [
+    [1380, false],
+    [1440, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await widthOf()) === drawn).toBe(isSame);
+    expect(await text(page, `${panel} .frame > .readout`)).toBe(read);
+  }
+}
+
 /** Reads a chart back by one value, zooms in and shows all again, by keys and by its button. */
 async function expectKeys(page: Page, panel: string): Promise<void> {
   const readout = `${panel} .frame > .readout`;
@@ -22,6 +37,7 @@ async function expectKeys(page: Page, panel: string): Promise<void> {
   const newest = await text(page, readout);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => text(page, readout)).not.toBe(newest);
+  await expectKept(page, panel);
   await page.keyboard.press('End');
   await expect.poll(async () => text(page, readout)).toBe(newest);
   // The buttons that would do nothing are off until the chart is zoomed.

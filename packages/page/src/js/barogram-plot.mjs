@@ -1,10 +1,10 @@
 /** Plot of the barogram: price, published label and the probability of six states on one time axis. */
 
-import { useMemo, useState } from '../vendor/preact-hooks.mjs';
+import { useMemo } from '../vendor/preact-hooks.mjs';
 import { useZoom, Zoom } from './controls.mjs';
 import { clock, day, price, prob, stamp } from './format.mjs';
 import { html, kindOf, token } from './parts.mjs';
-import { axisOf, redrawn, reveal, timeRange, zoomHook } from './plot-zoom.mjs';
+import { axisOf, pointAt, redrawn, reveal, timeRange, useReading, zoomHook } from './plot-zoom.mjs';
 import {
   axis,
   CURSOR,
@@ -182,8 +182,9 @@ function BarogramReadout({ row, close }) {
  * @param rows of `/quant/history`, one per step; @param candles bars of the same length; @param step length of a row, s
  */
 export function Barogram({ rows, candles, of, step = HOUR }) {
-  const [cursor, setCursor] = useState(undefined);
   const { x, at } = useMemo(() => stepped(rows, step), [rows, step]);
+  const reading = useReading(x);
+  const { i } = reading;
   const close = useMemo(() => {
     const byHour = new Map(candles.map((bar) => [bar.timestamp / 1000, bar.close]));
     return x.map((t) => byHour.get(t) ?? null);
@@ -192,25 +193,27 @@ export function Barogram({ rows, candles, of, step = HOUR }) {
     (uPlot, box, width) => {
       const shape = { width, x, step, right: width < 620 ? 70 : 96, left: width < 620 ? 54 : 58 };
       const isSimulated = kindOf(of) === 'simulated';
-      return redrawn(x, zoom, () => [
+      return redrawn(x, { zoom, reading }, () => [
         priceTrace(uPlot, box, { ...shape, close, isSimulated }),
-        posteriors(uPlot, box, { ...shape, rows, at, onCursor: setCursor, zoom }),
+        posteriors(uPlot, box, { ...shape, rows, at, onCursor: reading.read, zoom }),
       ]);
     },
     [x, close],
   );
   const time = axisOf(plot.plots, x, step, 12 * step);
   const zoom = useZoom(time, [x, close]);
-  const i = Math.min(cursor ?? x.length - 1, x.length - 1);
   const row = at[i];
   const onKeyDown = (event) => {
     const to = moved(event, i, x.length, DAY / step);
-    const u = plot.plots.current[1];
-    if (to === undefined || u === undefined) return;
+    if (to === undefined) return;
     event.preventDefault();
-    reveal(time, x[to]);
-    u.setCursor({ left: u.valToPos(x[to], 'x'), top: 10 });
-    setCursor(to);
+    // During a redraw only the readout moves.
+    const u = plot.plots.current[1];
+    if (u !== undefined) {
+      reveal(time, x[to]);
+      pointAt(u, x[to]);
+    }
+    reading.read(to);
   };
   return html`<div class="baro" ref=${plot.ref}>
     <${Zoom} of=${zoom} />

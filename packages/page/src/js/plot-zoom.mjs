@@ -1,5 +1,6 @@
-/** Time axis of uPlot charts for zooming. */
+/** Time axis of uPlot charts: the visible range, and the slot at the cursor. */
 
+import { useRef, useState } from '../vendor/preact-hooks.mjs';
 import { panned } from './view-range.mjs';
 
 /** Time axis of plots for a zoom. @param tail length of the last row, s; @param least width, s */
@@ -37,10 +38,33 @@ export const zoomHook = (x, zoom) => (u, key) => {
   zoom.told(isWhole);
 };
 
-/** Redraws: new rows of the same range keep the visible range. */
-export function redrawn(x, zoom, draw) {
+/**
+ * Slot that a reader points at, or the newest one. It is kept as a time, because a redraw may shift the slots.
+ *
+ * @param x epoch s of every slot
+ * @returns `i`, `read(i)` with undefined for the newest, and `time`, the current time before it is rendered
+ */
+export function useReading(x) {
+  const [shown, show] = useState(undefined);
+  const time = useRef(undefined);
+  const read = (i) => show((time.current = x[i]));
+  const i = shown === undefined ? -1 : x.indexOf(shown);
+  return { i: i < 0 ? x.length - 1 : i, read, time };
+}
+/** Puts the cursor on a time. @param u the plot that reports its cursor */
+export const pointAt = (u, t) => u.setCursor({ left: u.valToPos(t, 'x'), top: 10 });
+
+/**
+ * Redraws: new rows of the same range keep the visible range, and the cursor stays at its time.
+ *
+ * @param zoom see `useZoom`; @param reading see {@link useReading}, for plots with a readout
+ */
+export function redrawn(x, { zoom, reading }, draw) {
   const before = zoom.shown.current;
+  const time = reading?.time.current;
   const plots = draw();
+  // A new plot reports that it has no cursor in the microtask in which it computes its scales.
+  if (x.includes(time)) queueMicrotask(() => pointAt(plots.at(-1), time));
   const span = x.at(-1) - x[0];
   if (before !== undefined && Math.abs(span - before.span) < 0.05 * span)
     for (const plot of plots) plot.setScale('x', { min: before.min, max: before.max });

@@ -157,7 +157,7 @@ export function Lines({ x, series, height = 132, label: name, of }) {
         ],
         hooks: { draw: [names], setScale: [zoomHook(at, zoom)] },
       };
-      return redrawn(at, zoom, () => [new uPlot(options, [at, ...series.map(({ y }) => y)], box)]);
+      return redrawn(at, { zoom }, () => [new uPlot(options, [at, ...series.map(({ y }) => y)], box)]);
     },
     [x, series],
   );

@@ -1,10 +1,10 @@
 /** Frame of a time chart: controls, readout, plot, notes and table; and line charts in it. */
 
-import { useMemo, useState } from '../vendor/preact-hooks.mjs';
+import { useMemo } from '../vendor/preact-hooks.mjs';
 import { useZoom, Zoom } from './controls.mjs';
 import { num, stamp } from './format.mjs';
 import { AsTable, html } from './parts.mjs';
-import { axisOf, redrawn, reveal } from './plot-zoom.mjs';
+import { axisOf, pointAt, redrawn, reveal, useReading } from './plot-zoom.mjs';
 import { Failed, moved, usePlot } from './plots.mjs';
 import { NARROW, plotOptions } from './timeplot.mjs';
 
@@ -33,18 +33,18 @@ export function Frame({
   aDay = 1,
   className = '',
 }) {
-  const [cursor, setCursor] = useState(undefined);
+  const reading = useReading(x);
+  const { i } = reading;
   const plot = usePlot(
     (uPlot, box, width) => {
-      const shape = { width, x, isNarrow: width < NARROW, right: 112, left: 62, zoom, onCursor: setCursor };
-      return redrawn(x, zoom, () => draw(uPlot, box, shape));
+      const shape = { width, x, isNarrow: width < NARROW, right: 112, left: 62, zoom, onCursor: reading.read };
+      return redrawn(x, { zoom, reading }, () => draw(uPlot, box, shape));
     },
     [x, ...inputs],
   );
   const slot = x.length > 1 ? x[1] - x[0] : 0;
   const axis = axisOf(plot.plots, x, 0, LEAST * slot);
   const zoom = useZoom(axis, [x, ...inputs]);
-  const i = Math.min(cursor ?? x.length - 1, x.length - 1);
   const onKeyDown = (event) => {
     const to = moved(event, i, x.length, aDay);
     if (to === undefined) return;
@@ -53,9 +53,9 @@ export function Frame({
     const u = plot.plots.current.at(-1);
     if (u !== undefined) {
       reveal(axis, x[to]);
-      u.setCursor({ left: u.valToPos(x[to], 'x'), top: 10 });
+      pointAt(u, x[to]);
     }
-    setCursor(to);
+    reading.read(to);
   };
   return html`<div class=${`frame ${className}`} ref=${plot.ref}>
     ${controls ? html`<div class="controls">${controls}<${Zoom} of=${zoom} /></div>` : html`<${Zoom} of=${zoom} />`}
