@@ -93,7 +93,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   let coldStart: ColdStart | undefined;
   const stopping = new AbortController();
   const archiver = archiverOf(parts, market, stopping.signal);
-  const panels = panelsOf(parts, market);
+  const panels = panelsOf(parts, market, stopping.signal);
   const backfill = createBackfill(backfilledHistories(market, timeline, archiver, pastLedgerOf(parts, panels)));
   const { producers, events, transfers, books } = hostProducers(parts, market, perpSamples, backfill.producer, panels);
   const runner = runnerOf(parts, { producers, market: warmUp.watch(market), signal: stopping.signal });
@@ -211,10 +211,11 @@ function retryAfterOf(
 }
 
 /** Panel of a host with a model; without a model, its operations answer 503 before they use it. */
-function panelsOf({ model, log }: HostWorkParts, market: Market): RiskPanels {
+function panelsOf({ model, log }: HostWorkParts, market: Market, stopped: AbortSignal): RiskPanels {
   if (model.kind !== 'loaded') return { at: async () => undefined, inTurn: async (work) => work() };
   const failures = createBoundedLog(log);
-  return createRiskPanels(model, market, (error) => failures.error({ err: error }, 'bars of the risk panel not read'));
+  const report = (error: unknown): void => failures.error({ err: error }, 'bars of the risk panel not read');
+  return createRiskPanels(model, market, report, undefined, stopped);
 }
 
 /** Ledger before the first publication; undefined without a model. */

@@ -98,6 +98,17 @@ describe('the panel of a host', () => {
     expect(asked.asked).toHaveLength((COINS.length + 1) * 3);
   });
 
+  it('reads no more of the market once the host stops', async () => {
+    const stopping = new AbortController();
+    const asked = slowSource(source, async ({ symbol }) => void (symbol === 'ETH' && stopping.abort()));
+    const panels = createRiskPanels(loaded, asked, silent, undefined, stopping.signal);
+    expect(await panels.at(start + HOURS * HOUR_MS)).toBeUndefined();
+    expect(asked.asked.at(-1)!.symbol).toBe('ETH');
+    const reads = asked.asked.length;
+    await panels.at(start + (HOURS + 1) * HOUR_MS);
+    expect(asked.asked).toHaveLength(reads);
+  });
+
   it('has none before the first hour, and the one before where the new hours do not come in time', async () => {
     realDeadlines();
     let isDown = false;

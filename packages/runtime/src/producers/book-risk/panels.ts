@@ -52,12 +52,14 @@ const HOURS_AT_ONCE = 2_048;
  * Panel of a host. Computed in this process, at most once per hour.
  *
  * @param report called with each error of the source; a perp without bars is stale until they arrive.
+ * @param stopped ends the reading of bars: the newest panel is then the last one.
  */
 export function createRiskPanels(
   { model }: Pick<QuantModel, 'model'>,
   market: Market,
   report: (error: unknown) => void,
   config: RiskPanelsConfig = RISK_PANELS_V1,
+  stopped: AbortSignal = new AbortController().signal,
 ): RiskPanels {
   const reader = marketReader(market);
   const stream = createPanelStream(model, config.hours);
@@ -80,7 +82,10 @@ export function createRiskPanels(
     const took = async (listing: Listing, coin: string | null): Promise<boolean> =>
       take(reader, stream, listing, coin, first, hour, report);
     let isWhole = lead === undefined || (await took(lead, null));
-    for (const listing of chosen) isWhole = (await took(listing, listing.symbol)) && isWhole;
+    for (const listing of chosen) {
+      if (stopped.aborted) return;
+      isWhole = (await took(listing, listing.symbol)) && isWhole;
+    }
     kept = chosen.map(({ symbol }) => symbol);
     current = stream.panel(kept) ?? undefined;
     done = hour;
@@ -91,7 +96,7 @@ export function createRiskPanels(
     inTurn: createTurns(config.books),
     at: async (asOf) => {
       const hour = bucketOpen(asOf, HOUR_MS);
-      if (hour > done || asOf >= again) {
+      if (!stopped.aborted && (hour > done || asOf >= again)) {
         running ??= extended(hour, asOf).finally(() => (running = undefined));
         try {
           await within(config.waitMs, running);
