@@ -94,7 +94,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const stopping = new AbortController();
   const archiver = archiverOf(parts, market, stopping.signal);
   const panels = panelsOf(parts, market, stopping.signal);
-  const backfill = createBackfill(backfilledHistories(market, timeline, archiver, pastLedgerOf(parts, panels)));
+  const histories = backfilledHistories(market, timeline, archiver, pastLedgerOf(parts, panels));
+  const backfill = createBackfill(histories, stopping.signal);
   const { producers, events, transfers, books } = hostProducers(parts, market, perpSamples, backfill.producer, panels);
   const runner = runnerOf(parts, { producers, market: warmUp.watch(market), signal: stopping.signal });
   let endLater: (() => void) | undefined;

@@ -173,6 +173,20 @@ describe('the job', () => {
     expect(third.asked).toEqual([TODAY]);
   });
 
+  it('ends with the day in hand when the host stops, and stores it', async () => {
+    const states = memoryStates();
+    const stopping = new AbortController();
+    const stoppedHistory = history('scores', 4, async (day) => void (day === TODAY - 2 * DAY_MS && stopping.abort()));
+    const backfill = createBackfill([stoppedHistory.one], stopping.signal);
+    const runner = runnerOf([backfill.producer], movableClock(NOW), { source, states });
+    expect((await runner.run(BACKFILL_PRODUCER)).isUnfinished).toBe(true);
+    await runner.stop();
+    expect(stoppedHistory.asked).toEqual(daysBack(2));
+    const again = history('scores', 4);
+    await runnerOf([createBackfill([again.one]).producer], movableClock(NOW + 1), { source, states }).run(BACKFILL_PRODUCER); // prettier-ignore
+    expect(again.asked).toEqual(daysBack(4).slice(2));
+  });
+
   it('goes on with the other histories when one fails, and comes back to its day', async () => {
     let isAway = true;
     const failing = history('failing', 3, async (day) => {

@@ -38,12 +38,13 @@ async function storedStretches({ load, log }: ProducerInput): Promise<Map<string
   return stretches;
 }
 
-/** Fills days until the slice is over. The next day belongs to the history that has used the least time of the slice. */
+/** Fills days until the slice is over or the host stops. The next day belongs to the history that has used the least time of the slice. */
 async function fillSlice(
   histories: readonly BackfilledHistory[],
   input: ProducerInput,
   stretches: Map<string, DaySpan>,
   failures: Failures,
+  stopped: AbortSignal,
 ): Promise<Produced> {
   const { asOf, log } = input;
   const until = deadlines.now() + BACKFILL_V1.sliceMs;
@@ -53,7 +54,7 @@ async function fillSlice(
   failures.clear();
   /** Used time by history that has days left, ms. */
   const left = new Map(histories.map((history) => [history, 0]));
-  while (left.size > 0 && deadlines.now() < until) {
+  while (left.size > 0 && deadlines.now() < until && !stopped.aborted) {
     const [history, spent] = [...left].reduce((least, history) => {
       const [a, b] = [history[0].isLast === true, least[0].isLast === true];
       return a === b ? (history[1] < least[1] ? history : least) : a ? least : history;
@@ -88,8 +89,12 @@ async function fillSlice(
 /**
  * Creates the job that fills histories after the cold start.
  * @param histories histories with distinct names.
+ * @param stopped ends a run after the day in hand, so that a stop stores what was filled. @default never
  */
-export function createBackfill(histories: readonly BackfilledHistory[]): Backfill {
+export function createBackfill(
+  histories: readonly BackfilledHistory[],
+  stopped: AbortSignal = new AbortController().signal,
+): Backfill {
   let known: { readonly asOf: number; readonly stretches: ReadonlyMap<string, DaySpan> } | undefined;
   const failures: Failures = new Map();
   return {
@@ -107,7 +112,7 @@ export function createBackfill(histories: readonly BackfilledHistory[]): Backfil
         return async (input) => {
           stretches ??= await storedStretches(input);
           known = { asOf: input.asOf, stretches };
-          return fillSlice(histories, input, stretches, failures);
+          return fillSlice(histories, input, stretches, failures, stopped);
         };
       },
     },
