@@ -38,7 +38,10 @@ async function storedStretches({ load, log }: ProducerInput): Promise<Map<string
   return stretches;
 }
 
-/** Fills days until the slice is over or the host stops. The next day belongs to the history that has used the least time of the slice. */
+/**
+ * Fills days until the slice is over or the host stops. The next day belongs to the history that has used the least time of the
+ * slice.
+ */
 async function fillSlice(
   histories: readonly BackfilledHistory[],
   input: ProducerInput,
@@ -68,6 +71,8 @@ async function fillSlice(
     const began = deadlines.now();
     try {
       const filled = await history.fill(input, day);
+      // Its sources may have ended while it was filled.
+      if (stopped.aborted) break;
       observations.push(...(filled.observations ?? []));
       writes.push(...(filled.writes ?? []));
     } catch (error) {
@@ -89,7 +94,7 @@ async function fillSlice(
 /**
  * Creates the job that fills histories after the cold start.
  * @param histories histories with distinct names.
- * @param stopped ends a run after the day in hand, so that a stop stores what was filled. @default never
+ * @param stopped ends a run with the days before the one in hand, which are stored. @default never
  */
 export function createBackfill(
   histories: readonly BackfilledHistory[],
