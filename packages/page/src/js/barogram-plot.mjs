@@ -4,7 +4,7 @@ import { useMemo } from '../vendor/preact-hooks.mjs';
 import { useZoom, Zoom } from './controls.mjs';
 import { clock, day, price, prob, stamp } from './format.mjs';
 import { html, kindOf, token } from './parts.mjs';
-import { axisOf, pointAt, redrawn, reveal, timeRange, useReading, zoomHook } from './plot-zoom.mjs';
+import { axisOf, readByKey, redrawn, timeRange, useReading, zoomHook } from './plot-zoom.mjs';
 import {
   axis,
   CURSOR,
@@ -203,18 +203,8 @@ export function Barogram({ rows, candles, of, step = HOUR }) {
   const time = axisOf(plot.plots, x, step, 12 * step);
   const zoom = useZoom(time, [x, close]);
   const row = at[i];
-  const onKeyDown = (event) => {
-    const to = moved(event, i, x.length, DAY / step);
-    if (to === undefined) return;
-    event.preventDefault();
-    // During a redraw only the readout moves.
-    const u = plot.plots.current[1];
-    if (u !== undefined) {
-      reveal(time, x[to]);
-      pointAt(u, x[to]);
-    }
-    reading.read(to);
-  };
+  const onKeyDown = (event) =>
+    readByKey(event, moved(event, i, x.length, DAY / step), { x, reading, plots: plot.plots, axis: time });
   return html`<div class="baro" ref=${plot.ref}>
     <${Zoom} of=${zoom} />
     <p class="readout" aria-live="polite">

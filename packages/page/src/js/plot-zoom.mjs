@@ -19,7 +19,7 @@ export function axisOf(plots, x, tail, least) {
   };
 }
 /** Centres the visible range on a time outside of it. @param axis see {@link axisOf} */
-export function reveal(axis, t) {
+function reveal(axis, t) {
   const { min, max } = axis.view();
   if (t < min || t > max) axis.set(panned({ min, max }, axis.whole(), (t - (min + max) / 2) / (max - min)));
 }
@@ -52,7 +52,24 @@ export function useReading(x) {
   return { i: i < 0 ? x.length - 1 : i, read, time };
 }
 /** Puts the cursor on a time. @param u the plot that reports its cursor */
-export const pointAt = (u, t) => u.setCursor({ left: u.valToPos(t, 'x'), top: 10 });
+const pointAt = (u, t) => u.setCursor({ left: u.valToPos(t, 'x'), top: 10 });
+/**
+ * Moves the reading to a slot and shows it.
+ *
+ * @param event key that was pressed; @param to its slot, see `moved`; undefined for other keys
+ * @param plots of `usePlot`; @param axis see {@link axisOf}
+ */
+export function readByKey(event, to, { x, reading, plots, axis }) {
+  if (to === undefined) return;
+  event.preventDefault();
+  // During a redraw only the readout moves.
+  const u = plots.current.at(-1);
+  if (u !== undefined) {
+    reveal(axis, x[to]);
+    pointAt(u, x[to]);
+  }
+  reading.read(to);
+}
 
 /**
  * Redraws: new rows of the same range keep the visible range, and the cursor stays at its time.

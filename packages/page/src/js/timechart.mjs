@@ -4,7 +4,7 @@ import { useMemo } from '../vendor/preact-hooks.mjs';
 import { useZoom, Zoom } from './controls.mjs';
 import { num, stamp } from './format.mjs';
 import { AsTable, html } from './parts.mjs';
-import { axisOf, pointAt, redrawn, reveal, useReading } from './plot-zoom.mjs';
+import { axisOf, readByKey, redrawn, useReading } from './plot-zoom.mjs';
 import { Failed, moved, usePlot } from './plots.mjs';
 import { NARROW, plotOptions } from './timeplot.mjs';
 
@@ -45,18 +45,8 @@ export function Frame({
   const slot = x.length > 1 ? x[1] - x[0] : 0;
   const axis = axisOf(plot.plots, x, 0, LEAST * slot);
   const zoom = useZoom(axis, [x, ...inputs]);
-  const onKeyDown = (event) => {
-    const to = moved(event, i, x.length, aDay);
-    if (to === undefined) return;
-    event.preventDefault();
-    // During a redraw only the readout moves.
-    const u = plot.plots.current.at(-1);
-    if (u !== undefined) {
-      reveal(axis, x[to]);
-      pointAt(u, x[to]);
-    }
-    reading.read(to);
-  };
+  const onKeyDown = (event) =>
+    readByKey(event, moved(event, i, x.length, aDay), { x, reading, plots: plot.plots, axis });
   return html`<div class=${`frame ${className}`} ref=${plot.ref}>
     ${controls ? html`<div class="controls">${controls}<${Zoom} of=${zoom} /></div>` : html`<${Zoom} of=${zoom} />`}
     <p class="readout" aria-live="polite">${readout(i)}</p>
